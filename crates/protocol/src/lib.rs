@@ -1,0 +1,26 @@
+//! The words of the seam between the engine and its front ends: ids, content, ops, events, items, waits, problems,
+//! commands and their replies. The durable events are also the journal's file format, so a change here is a change of
+//! both. No runtime and no I/O live here.
+
+pub mod command;
+pub mod content;
+pub mod event;
+pub mod ids;
+pub mod op;
+pub mod problem;
+pub mod settings;
+pub mod usage;
+pub mod wait;
+
+pub use command::{Command, Reply};
+pub use content::{Content, Display, FileDiff, Part, TodoItem, TodoStatus};
+pub use event::{Body, CallOutcome, Decision, Event, Live, LiveBody, SeenFile, StopReason, TurnEnd, Update};
+pub use ids::{BlobRef, CallId, ItemId, SessionId, TurnId, WaitId};
+pub use op::Op;
+pub use problem::Problem;
+pub use settings::{Effort, Mode, Posture, Settings};
+pub use usage::{Cost, Usage};
+pub use wait::{Answer, Question, QuestionAnswer, QuestionOption, Scope, Wait, WaitBody};
+
+/// Version of the event format that this build writes. A journal with a larger one is refused, never rewritten.
+pub const EVENT_VERSION: u16 = 1;

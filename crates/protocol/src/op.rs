@@ -1,0 +1,33 @@
+//! Ops: what a front end asks of a live session. They have no reply; a refused one comes back as a live event.
+
+use crate::{
+    content::Content,
+    ids::WaitId,
+    settings::{Effort, Mode, Posture},
+    wait::Answer,
+};
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Op {
+    /// Begins a turn. A turn left open by a process that died is ended first; a running one refuses the op.
+    StartTurn { input: Vec<Content> },
+    /// Stops the running turn. Every call of it still gets exactly one result.
+    Interrupt,
+    /// Answers a wait, once.
+    Resolve { wait: WaitId, answer: Answer },
+    /// Changes settings from the next step on.
+    Configure {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        model: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        effort: Option<Effort>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        mode: Option<Mode>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        posture: Option<Posture>,
+    },
+    /// Ends the session's actor after ending its turn. The journal stays and can be opened again.
+    Close,
+}

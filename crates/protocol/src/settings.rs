@@ -1,0 +1,60 @@
+//! What a session is set to: model, effort, mode and posture. Four separate fields, each stored once.
+
+use serde::{Deserialize, Serialize};
+
+/// How calls that change something are let through.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Posture {
+    /// Readers run, everything else asks.
+    #[default]
+    Ask,
+    /// Edits inside the roots run too.
+    AcceptEdits,
+    /// Whatever no rule asks or denies runs.
+    Auto,
+    /// Ordinary questions are skipped; denials stay.
+    Yolo,
+    /// What would ask is denied.
+    DontAsk,
+}
+
+/// How the agent and its user work together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mode {
+    /// One turn at a time.
+    #[default]
+    Normal,
+}
+
+/// How long the model may think; `None` in a setting leaves it to the vendor. The words are the vendors' own levels.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Effort(pub String);
+
+/// The settings of a session at one moment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settings {
+    /// `provider/model`.
+    pub model: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub effort: Option<Effort>,
+    #[serde(default)]
+    pub mode: Mode,
+    #[serde(default)]
+    pub posture: Posture,
+}
+
+impl Posture {
+    /// The word used in flags, config and the journal.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Ask => "ask",
+            Self::AcceptEdits => "accept-edits",
+            Self::Auto => "auto",
+            Self::Yolo => "yolo",
+            Self::DontAsk => "dont-ask",
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Waits: open questions to the user. A wait is data in the journal; it can be answered once, from any front end, also
+//! after a restart.
+
+use crate::{
+    content::Display,
+    ids::{CallId, WaitId},
+    problem::Problem,
+};
+use serde::{Deserialize, Serialize};
+
+/// An open question to the user about one call.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wait {
+    pub id: WaitId,
+    pub call: CallId,
+    pub body: WaitBody,
+}
+
+/// What is asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum WaitBody {
+    /// May this call run?
+    Approval {
+        tool: String,
+        /// What the call is about: a command, a path, a pattern.
+        subject: String,
+        /// The exact arguments, as JSON text.
+        args: String,
+        /// Absolute folder in which it would run.
+        cwd: String,
+        /// For edits: what would change.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        preview: Option<Display>,
+        /// Why it asks.
+        reason: Problem,
+        /// Scopes a yes may have, the narrowest first.
+        scopes: Vec<Scope>,
+    },
+    /// The model needs a decision.
+    Questions { questions: Vec<Question> },
+}
+
+/// How far a yes reaches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Scope {
+    Once,
+    /// The rest of this session: the same command, all edits, or that tool.
+    Session,
+}
+
+/// One question with two to four answers to choose from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Question {
+    /// A word or two that name the subject.
+    pub header: String,
+    pub question: String,
+    pub options: Vec<QuestionOption>,
+    #[serde(default)]
+    pub multi_select: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct QuestionOption {
+    pub label: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub description: String,
+}
+
+/// What the user said. Whatever is not understood is a rejection.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Answer {
+    Once,
+    Session,
+    Reject {
+        /// Passed on to the model.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        message: Option<String>,
+    },
+    Questions {
+        answers: Vec<QuestionAnswer>,
+    },
+    /// Nobody is there to ask (a headless run).
+    NobodyToAsk,
+    #[serde(other)]
+    Unknown,
+}
+
+/// The answer to one question: chosen labels, own words, or both.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct QuestionAnswer {
+    #[serde(default)]
+    pub chosen: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own_words: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_answer_is_not_a_yes() {
+        let answer: Answer = serde_json::from_str(r#"{"type":"forever"}"#).unwrap();
+        assert_eq!(answer, Answer::Unknown);
+        let reject: Answer = serde_json::from_str(r#"{"type":"reject"}"#).unwrap();
+        assert_eq!(reject, Answer::Reject { message: None });
+    }
+}
