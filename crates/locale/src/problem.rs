@@ -1,0 +1,95 @@
+//! A problem as people read it: where, what happened, and what to do.
+
+use crate::{Language, catalogue, placeholder::fill, placeholders};
+use std::fmt;
+
+/// The texts of one problem.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProblemText {
+    /// What happened and where.
+    pub message: String,
+    /// What to do about it, where there is something to do.
+    pub hint: Option<String>,
+}
+
+/// The message on one line, the hint on the next.
+impl fmt::Display for ProblemText {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.message)?;
+        self.hint.iter().try_for_each(|hint| write!(out, "\n{hint}"))
+    }
+}
+
+/// Renders the entries `problem.<code>` and, if there is one, `problem.<code>.hint`.
+///
+/// A problem of a file carries `file`, and `line` and `column` where they are known. Unless its text names the file
+/// itself, the place stands in front in the form that terminals and editors can follow: `file:line:column: message`.
+/// A code without a text is shown with its parameters, so that nothing is lost.
+pub fn render_problem(language: Language, code: &str, params: &[(&str, &str)]) -> ProblemText {
+    let key = format!("problem.{code}");
+    let Some(template) = catalogue::template(language, &key) else {
+        return ProblemText { message: raw(&key, params), hint: None };
+    };
+    let mut message = fill(template, params);
+    if !placeholders(template).contains(&"file") {
+        message.insert_str(0, &place(params));
+    }
+    let hint = catalogue::template(language, &format!("{key}.hint")).map(|hint| fill(hint, params));
+    ProblemText { message, hint }
+}
+
+fn place(params: &[(&str, &str)]) -> String {
+    let mut place = String::new();
+    for name in ["file", "line", "column"] {
+        let Some((_, value)) = params.iter().find(|(param, value)| *param == name && !value.is_empty()) else { break };
+        place.extend([*value, ":"]);
+    }
+    if !place.is_empty() {
+        place.push(' ');
+    }
+    place
+}
+
+fn raw(key: &str, params: &[(&str, &str)]) -> String {
+    let listed: Vec<String> = params.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    if listed.is_empty() { key.to_owned() } else { format!("{key} ({})", listed.join(", ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_stands_in_front() {
+        let check = |params: &[(&str, &str)], expected: &str| assert_eq!(place(params), expected);
+        check(&[("line", "3"), ("column", "7"), ("file", "a.toml")], "a.toml:3:7: ");
+        check(&[("file", "a.toml"), ("line", "3")], "a.toml:3: ");
+        check(&[("file", "a.toml")], "a.toml: ");
+        check(&[("line", "3")], "");
+    }
+
+    #[test]
+    fn a_code_without_a_text_keeps_its_parameters() {
+        let shown = render_problem(Language::En, "never_written", &[("key", "a"), ("value", "b")]);
+        assert_eq!(shown.to_string(), "problem.never_written (key=a, value=b)");
+    }
+
+    #[test]
+    fn a_hint_follows_the_message() {
+        let shown = render_problem(
+            Language::En,
+            "config_misspelled_key",
+            &[
+                ("file", "c.toml"),
+                ("line", "2"),
+                ("column", "1"),
+                ("key", "agnet.temperature"),
+                ("nearest", "agent.temperature"),
+            ],
+        );
+        assert_eq!(
+            shown.to_string(),
+            "c.toml:2:1: unknown key `agnet.temperature`; it has no effect.\nDid you mean `agent.temperature`?"
+        );
+    }
+}
