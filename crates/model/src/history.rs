@@ -16,10 +16,16 @@ pub enum Entry {
 pub enum OutputPart {
     Text(String),
     /// Thinking; the signature goes back to the vendor byte for byte.
-    Reasoning { text: String, signature: Option<String> },
+    Reasoning {
+        text: String,
+        signature: Option<String>,
+    },
     Call(ToolCall),
     /// JSON text that only the adapter named `wire` understands; other adapters leave it out.
-    Vendor { wire: String, json: String },
+    Vendor {
+        wire: String,
+        json: String,
+    },
 }
 
 /// A call as the model wrote it.

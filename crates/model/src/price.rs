@@ -30,7 +30,8 @@ mod tests {
     #[test]
     fn cached_and_fresh_input_have_their_own_price() {
         let price = Price { cache_hit: 0.1, input: 1.0, output: 2.0, currency: "CNY".into() };
-        let usage = Usage { fresh_input: 1_000_000, cached_input: Some(2_000_000), output: 500_000, ..Usage::default() };
+        let usage =
+            Usage { fresh_input: 1_000_000, cached_input: Some(2_000_000), output: 500_000, ..Usage::default() };
         let cost = price.cost(&usage);
         assert!((cost.amount - 2.2).abs() < 1e-9, "{cost:?}");
         assert_eq!(cost.currency, "CNY");

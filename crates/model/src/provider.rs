@@ -32,7 +32,12 @@ pub trait Provider: Send + Sync {
 
     /// Sends the body and reads the answer, with retries. Reports what arrives to `progress`; ends in exactly one
     /// completion or failure, also when `cancel` fires (then soon, with `FailureKind::Cancelled`).
-    fn stream<'a>(&'a self, body: Bytes, progress: &'a ProgressSender, cancel: &'a CancellationToken) -> ProviderFuture<'a>;
+    fn stream<'a>(
+        &'a self,
+        body: Bytes,
+        progress: &'a ProgressSender,
+        cancel: &'a CancellationToken,
+    ) -> ProviderFuture<'a>;
 }
 
 /// What stands before the first entry; the same for a whole session until its model changes.

@@ -30,9 +30,14 @@ pub enum Part {
         signature: Option<String>,
     },
     /// A tool call; its arguments stand in the event that froze it.
-    Call { call: CallId },
+    Call {
+        call: CallId,
+    },
     /// Something only its vendor understands, kept as the JSON text it came as.
-    Vendor { wire: String, json: String },
+    Vendor {
+        wire: String,
+        json: String,
+    },
 }
 
 /// How a finished call is shown to people, beside the content the model got.

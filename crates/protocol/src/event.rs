@@ -215,7 +215,9 @@ pub enum TurnEnd {
     Completed,
     /// The user stopped it, or a new turn ended one that a dead process had left open.
     Interrupted,
-    Failed { problem: Problem },
+    Failed {
+        problem: Problem,
+    },
 }
 
 /// A live event: shown, not kept.
@@ -233,15 +235,32 @@ pub struct Live {
 pub enum LiveBody {
     /// A model request went out.
     StepStarted,
-    TextDelta { text: String },
-    ReasoningDelta { text: String },
+    TextDelta {
+        text: String,
+    },
+    ReasoningDelta {
+        text: String,
+    },
     /// The model began to write a call's arguments.
-    CallPreparing { tool: String },
+    CallPreparing {
+        tool: String,
+    },
     /// Output of a running call, as it arrives.
-    CallOutput { call: CallId, text: String },
+    CallOutput {
+        call: CallId,
+        text: String,
+    },
     /// The request failed and is tried again after `delay_ms`. With `discarded`, text shown since the last
     /// `StepStarted` is void.
-    Retrying { attempt: u32, max: u32, delay_ms: u64, discarded: bool, problem: Problem },
+    Retrying {
+        attempt: u32,
+        max: u32,
+        delay_ms: u64,
+        discarded: bool,
+        problem: Problem,
+    },
     /// An op was refused.
-    OpRefused { problem: Problem },
+    OpRefused {
+        problem: Problem,
+    },
 }

@@ -10,5 +10,12 @@ pub fn hex(bytes: usize) -> String {
             *byte = (seed >> (8 * (index % 8))) as u8;
         }
     }
-    buffer.iter().map(|byte| format!("{byte:02x}")).collect()
+    to_hex(&buffer)
+}
+
+/// Bytes as lower-case hexadecimal.
+pub fn to_hex(bytes: &[u8]) -> String {
+    const DIGITS: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
+    let digit = |nibble: u8| DIGITS.get(usize::from(nibble)).copied().unwrap_or('0');
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }

@@ -1,0 +1,51 @@
+//! What a call would touch, told by its tool and judged here.
+
+use std::path::PathBuf;
+
+/// The families that rules and grants speak of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Family {
+    Bash,
+    /// Everything that changes files.
+    Edit,
+    /// Everything that reads files.
+    Read,
+    /// A tool that stands for itself.
+    Own,
+}
+
+/// Whether a path is read or written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Access {
+    Read,
+    Write,
+}
+
+/// One path of a call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PathTouch {
+    /// Absolute, `.` and `..` resolved by text.
+    pub written: PathBuf,
+    /// Where the operating system ends up: links followed as far as the path exists. Both names are judged and the
+    /// stricter wins.
+    pub real: PathBuf,
+    pub access: Access,
+}
+
+/// Everything a call touches.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Touches {
+    pub paths: Vec<PathTouch>,
+    /// The shell command, whole.
+    pub command: Option<String>,
+}
+
+impl Touches {
+    pub fn paths(paths: impl IntoIterator<Item = PathTouch>) -> Self {
+        Self { paths: paths.into_iter().collect(), command: None }
+    }
+
+    pub fn command(command: impl Into<String>) -> Self {
+        Self { paths: Vec::new(), command: Some(command.into()) }
+    }
+}

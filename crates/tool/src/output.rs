@@ -1,0 +1,79 @@
+//! What a call gives back: raw from the tool, then the bounded form that the model reads.
+
+use reasonix_protocol::{BlobRef, CallOutcome, Display, Problem, SeenFile, TodoItem};
+use std::path::PathBuf;
+
+/// The most that a model reads of one result, in bytes. The full text is kept beside the journal.
+pub const MODEL_CONTENT_LIMIT: usize = 32 * 1024;
+
+/// What a tool returns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Output {
+    /// Text for the model; the pipeline bounds it.
+    pub content: String,
+    pub display: Display,
+    /// Files whose content the call read or wrote, as it left them.
+    pub seen: Vec<SeenFile>,
+    /// A new todo list, from the tool that keeps it.
+    pub todos: Option<Vec<TodoItem>>,
+    /// The whole output, where `content` is already a cut of it.
+    pub spooled: Option<PathBuf>,
+    /// The tool did run, and what it ran says that it failed (a command's exit code).
+    pub failed: bool,
+}
+
+impl Output {
+    pub fn text(content: impl Into<String>) -> Self {
+        Self {
+            content: content.into(),
+            display: Display::Plain,
+            seen: Vec::new(),
+            todos: None,
+            spooled: None,
+            failed: false,
+        }
+    }
+
+    #[must_use]
+    pub fn display(mut self, display: Display) -> Self {
+        self.display = display;
+        self
+    }
+
+    #[must_use]
+    pub fn seen(mut self, file: SeenFile) -> Self {
+        self.seen.push(file);
+        self
+    }
+}
+
+/// The end of a call: these bytes are final.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FinalResult {
+    pub outcome: CallOutcome,
+    /// Exactly what the model reads.
+    pub content: String,
+    pub display: Display,
+    pub full: Option<BlobRef>,
+    pub seen: Vec<SeenFile>,
+    pub todos: Option<Vec<TodoItem>>,
+    pub duration_ms: u64,
+    /// The turn cannot go on.
+    pub fatal: Option<Problem>,
+}
+
+impl FinalResult {
+    /// The result of a call that never ran.
+    pub fn not_run(outcome: CallOutcome, content: impl Into<String>) -> Self {
+        Self {
+            outcome,
+            content: content.into(),
+            display: Display::Plain,
+            full: None,
+            seen: Vec::new(),
+            todos: None,
+            duration_ms: 0,
+            fatal: None,
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Stage 1, `admit`: listeners in a row, each of which may ask the rest and tighten the answer, or stop with its own.
+//! The permission decision is such a listener. An ask becomes a wait; the call comes back here with the answer.
+
+use crate::{Call, Refusal, Workspace, stages::refusal_text::refusal_text};
+use reasonix_permission::{Grants, Policy, Request, Verdict, decide};
+use reasonix_protocol::{Answer, CallOutcome, Decision, Posture, Problem, WaitBody};
+use std::{future::Future, path::PathBuf, pin::Pin};
+
+/// What a call is judged by at this moment of its session.
+#[derive(Clone, Copy)]
+pub struct AdmitContext<'a> {
+    pub workspace: &'a Workspace,
+    pub posture: Posture,
+    pub grants: &'a Grants,
+    /// Whether some front end may answer.
+    pub can_ask: bool,
+    /// The user's answer, once there is one.
+    pub answer: Option<&'a Answer>,
+}
+
+/// A running listener.
+pub type ListenerFuture<'a> = Pin<Box<dyn Future<Output = Verdict> + Send + 'a>>;
+
+/// One listener of the row.
+pub trait Listener: Send + Sync {
+    /// Gives its verdict, after `next.admit()` if the rest shall be heard. It must join that verdict by
+    /// [`tighten`], never replace it by a milder one.
+    fn admit<'a>(&'a self, call: &'a Call, cx: &'a AdmitContext<'a>, next: Next<'a>) -> ListenerFuture<'a>;
+}
+
+/// The listeners behind the present one.
+#[derive(Clone, Copy)]
+pub struct Next<'a> {
+    rest: &'a [Box<dyn Listener>],
+}
+
+impl<'a> Next<'a> {
+    /// Hears the rest. With nobody left there is no objection.
+    pub fn admit(self, call: &'a Call, cx: &'a AdmitContext<'a>) -> ListenerFuture<'a> {
+        match self.rest.split_first() {
+            Some((first, rest)) => first.admit(call, cx, Next { rest }),
+            None => Box::pin(std::future::ready(Verdict {
+                decision: Decision::Allow,
+                reason: Problem::new("allowed_no_objection"),
+                trail: Vec::new(),
+                scopes: Vec::new(),
+            })),
+        }
+    }
+}
+
+/// The stricter of two verdicts, with both trails.
+pub fn tighten(first: Verdict, second: Verdict) -> Verdict {
+    let mut trail = first.trail;
+    trail.extend(second.trail);
+    let (decision, reason, scopes) = if second.decision > first.decision {
+        (second.decision, second.reason, second.scopes)
+    } else {
+        (first.decision, first.reason, first.scopes)
+    };
+    Verdict { decision, reason, trail, scopes }
+}
+
+/// The permission decision as a listener.
+pub struct PermissionListener {
+    /// Absolute paths that must not be read.
+    pub forbid_read: Vec<PathBuf>,
+}
+
+impl Listener for PermissionListener {
+    fn admit<'a>(&'a self, call: &'a Call, cx: &'a AdmitContext<'a>, next: Next<'a>) -> ListenerFuture<'a> {
+        Box::pin(async move {
+            let spec = call.tool().spec();
+            let request = Request {
+                tool: &spec.name,
+                family: spec.family,
+                read_only: spec.read_only,
+                touches: &call.description().touches,
+            };
+            let policy = Policy {
+                posture: cx.posture,
+                roots: cx.workspace.roots(),
+                forbid_read: &self.forbid_read,
+                grants: cx.grants,
+                can_ask: cx.can_ask,
+            };
+            let verdict = decide(&request, &policy);
+            if verdict.decision == Decision::Deny {
+                return verdict;
+            }
+            tighten(verdict, next.admit(call, cx).await)
+        })
+    }
+}
+
+/// What stage 1 makes of a call.
+#[derive(Debug)]
+pub enum Admission {
+    Admitted(Admitted),
+    /// The user must answer first.
+    Waits(WaitRequest),
+    Refused(Refusal),
+}
+
+/// A wait to be opened; the session gives it its id.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WaitRequest(pub WaitBody);
+
+/// A call that stage 1 let through. Only this file makes one.
+#[derive(Debug)]
+pub struct Admitted {
+    call: Call,
+    answer: Option<Answer>,
+}
+
+impl Admitted {
+    pub const fn call(&self) -> &Call {
+        &self.call
+    }
+
+    pub const fn answer(&self) -> Option<&Answer> {
+        self.answer.as_ref()
+    }
+}
+
+/// Runs the stage.
+pub(crate) async fn admit(listeners: &[Box<dyn Listener>], call: &Call, cx: &AdmitContext<'_>) -> (Verdict, Admission) {
+    let verdict = Next { rest: listeners }.admit(call, cx).await;
+    let admission = match verdict.decision {
+        Decision::Deny => refuse(verdict.reason.clone()),
+        Decision::Ask => approve(call, cx, &verdict),
+        Decision::Allow => ask_questions(call, cx),
+    };
+    (verdict, admission)
+}
+
+fn approve(call: &Call, cx: &AdmitContext<'_>, verdict: &Verdict) -> Admission {
+    match cx.answer {
+        None => Admission::Waits(WaitRequest(WaitBody::Approval {
+            tool: call.name().to_owned(),
+            subject: call.description().subject.clone(),
+            args: call.args().text().to_owned(),
+            cwd: cx.workspace.root().display().to_string(),
+            preview: call.tool().preview(call.args(), cx.workspace),
+            reason: verdict.reason.clone(),
+            scopes: verdict.scopes.clone(),
+        })),
+        Some(Answer::Once | Answer::Session) => admitted(call, None),
+        Some(Answer::Reject { message }) => {
+            refuse(Problem::new("denied_by_user").with("message", message.as_deref().unwrap_or_default()))
+        }
+        Some(_) => refuse(Problem::new("denied_by_user")),
+    }
+}
+
+fn ask_questions(call: &Call, cx: &AdmitContext<'_>) -> Admission {
+    let Some(questions) = call.tool().questions(call.args()) else {
+        return admitted(call, None);
+    };
+    match cx.answer {
+        None if cx.can_ask => Admission::Waits(WaitRequest(WaitBody::Questions { questions })),
+        None => admitted(call, Some(Answer::NobodyToAsk)),
+        Some(answer @ (Answer::Questions { .. } | Answer::NobodyToAsk)) => admitted(call, Some(answer.clone())),
+        Some(_) => refuse(Problem::new("questions_dismissed")),
+    }
+}
+
+fn admitted(call: &Call, answer: Option<Answer>) -> Admission {
+    Admission::Admitted(Admitted { call: call.clone(), answer })
+}
+
+fn refuse(reason: Problem) -> Admission {
+    let text = refusal_text(&reason);
+    Admission::Refused(Refusal { outcome: CallOutcome::Denied, reason, text })
+}

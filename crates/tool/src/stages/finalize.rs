@@ -1,0 +1,52 @@
+//! Stage 6, `finalize`: secrets out, the limit once more, and then the bytes are final. Pure.
+
+use crate::{FinalResult, MODEL_CONTENT_LIMIT, stages::observe::Observed};
+use reasonix_stdx::text;
+
+/// A name and a value that no model may read.
+pub(crate) type Secret = (String, String);
+
+/// Values shorter than this are not looked for: they would hit ordinary words.
+const SHORTEST_SECRET: usize = 8;
+
+/// Runs the stage.
+pub(crate) fn finalize(observed: Observed, secrets: &[Secret]) -> FinalResult {
+    let projected = observed.0;
+    let mut content = redact(projected.content, secrets);
+    if content.len() > MODEL_CONTENT_LIMIT {
+        let kept = text::prefix(&content, MODEL_CONTENT_LIMIT - 64).len();
+        content.truncate(kept);
+        content.push_str("\n[… cut at the limit of one result]");
+    }
+    FinalResult {
+        outcome: projected.raw.outcome,
+        content,
+        display: projected.raw.output.display,
+        full: projected.full,
+        seen: projected.raw.output.seen,
+        todos: projected.raw.output.todos,
+        duration_ms: u64::try_from(projected.raw.duration.as_millis()).unwrap_or(u64::MAX),
+        fatal: projected.raw.fatal,
+    }
+}
+
+fn redact(mut content: String, secrets: &[Secret]) -> String {
+    for (name, value) in secrets {
+        if value.len() >= SHORTEST_SECRET && content.contains(value.as_str()) {
+            content = content.replace(value.as_str(), &format!("[secret {name} removed]"));
+        }
+    }
+    content
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn secrets_never_reach_the_model() {
+        let secrets = [("A_KEY".to_owned(), "sk-12345678".to_owned()), ("SHORT".to_owned(), "abc".to_owned())];
+        let text = redact("key=sk-12345678 abc".to_owned(), &secrets);
+        assert_eq!(text, "key=[secret A_KEY removed] abc");
+    }
+}

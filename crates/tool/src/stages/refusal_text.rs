@@ -1,0 +1,38 @@
+//! What the model reads when a call is refused: the reason and what to do instead, so that it does not try blindly
+//! again.
+
+use reasonix_protocol::Problem;
+
+/// The text for a refusal code. An unknown code still gives a readable line.
+pub(crate) fn refusal_text(reason: &Problem) -> String {
+    let param = |name: &str| reason.params.get(name).map_or("", String::as_str);
+    match reason.code.as_str() {
+        "denied_nobody_to_ask" => {
+            "Not run: this call needs the user's approval, and this run has nobody who could give it. \
+             Do not send it again. Go on with what needs no approval, or finish and say what is left to do."
+                .to_owned()
+        }
+        "denied_posture" => "Not run: the user has set this session to deny every call that would need approval. \
+             Do not send it again. Go on with reading tools, or finish and say what is left to do."
+            .to_owned(),
+        "denied_outside_roots" => format!(
+            "Not run: {} lies outside the folders this session may write. Write inside the workspace instead, or tell \
+             the user to add the folder with --add-dir or sandbox.allow_write.",
+            param("path")
+        ),
+        "denied_forbidden_path" => format!(
+            "Not run: the user's settings forbid access to {}. Do not look for another way to it; go on without it.",
+            param("path")
+        ),
+        "denied_by_user" if param("message").is_empty() => {
+            "Not run: the user declined this call. Do not send it again; \
+             choose another way or ask what they would prefer."
+                .to_owned()
+        }
+        "denied_by_user" => format!("Not run: the user declined this call and said: {}", param("message")),
+        "questions_dismissed" => {
+            "The user dismissed the questions without answering. Stop and wait for them.".to_owned()
+        }
+        code => format!("Not run: refused by policy ({code}). Do not send it again."),
+    }
+}
