@@ -1,0 +1,56 @@
+//! What can go wrong with a session on disk. Every variant carries the path.
+
+use crate::Holder;
+use reasonix_protocol::Problem;
+use std::{io, path::PathBuf};
+
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    #[error("{action} {path}: {source}")]
+    Io { action: &'static str, path: PathBuf, source: io::Error },
+    #[error("{path} is open for writing in {holder}")]
+    InUse { path: PathBuf, holder: Holder },
+    #[error("{path}, line {line}: written by a newer version (event version {version})")]
+    Future { path: PathBuf, line: u64, version: u64 },
+    #[error("{path}, line {line}: {reason}")]
+    Corrupt { path: PathBuf, line: u64, reason: String },
+    #[error("no session matches {query:?}")]
+    NotFound { query: String },
+    #[error("{query:?} matches {} sessions", .matches.len())]
+    Ambiguous { query: String, matches: Vec<String> },
+    #[error("there is no session yet in {workspace}")]
+    NoSession { workspace: PathBuf },
+}
+
+impl StoreError {
+    pub(crate) fn io(action: &'static str, path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
+        let path = path.into();
+        move |source| Self::Io { action, path, source }
+    }
+
+    /// The error as a front end shows it.
+    pub fn problem(&self) -> Problem {
+        match self {
+            Self::Io { action, path, source } => {
+                Problem::new("store_io").with("action", action).with("path", path.display()).with("reason", source)
+            }
+            Self::InUse { path, holder } => Problem::new("session_in_use")
+                .with("path", path.display())
+                .with("pid", holder.pid)
+                .with("since", reasonix_stdx::clock::format_utc(holder.since))
+                .retryable(),
+            Self::Future { path, line, version } => Problem::new("session_newer_version")
+                .with("path", path.display())
+                .with("line", line)
+                .with("version", version),
+            Self::Corrupt { path, line, reason } => {
+                Problem::new("session_corrupt").with("path", path.display()).with("line", line).with("reason", reason)
+            }
+            Self::NotFound { query } => Problem::new("session_not_found").with("query", query),
+            Self::Ambiguous { query, matches } => {
+                Problem::new("session_ambiguous").with("query", query).with("matches", matches.join(", "))
+            }
+            Self::NoSession { workspace } => Problem::new("session_none").with("workspace", workspace.display()),
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! The journal: one durable event a line, plain JSON, appended by one `write` each before anyone sees it.
+
+use crate::StoreError;
+use reasonix_protocol::{EVENT_VERSION, Event};
+use std::{
+    fs::{File, OpenOptions},
+    io::{BufRead, BufReader, Write},
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+/// At most this often a journal is synced in the background.
+const SYNC_INTERVAL: Duration = Duration::from_secs(1);
+
+/// A journal open for appending. The caller holds the writer lock.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    file: Arc<File>,
+    /// Bytes of whole lines.
+    length: u64,
+    line: Vec<u8>,
+    synced_at: Instant,
+    dirty: bool,
+}
+
+/// A journal's events and what had to be cut to read them.
+#[derive(Debug)]
+pub struct Loaded {
+    pub events: Vec<Event>,
+    pub torn: Option<TornLine>,
+    /// Bytes of whole lines.
+    length: u64,
+}
+
+/// A last line that was not written whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TornLine {
+    /// 1-based.
+    pub line: u64,
+    pub bytes: u64,
+}
+
+impl Journal {
+    /// Starts a new journal. The file must not exist.
+    pub fn create(path: &Path) -> Result<Self, StoreError> {
+        let mut options = OpenOptions::new();
+        options.append(true).create_new(true);
+        private(&mut options);
+        let file = options.open(path).map_err(StoreError::io("create", path))?;
+        Ok(Self::over(path, file, 0))
+    }
+
+    /// Opens a journal for appending, reads it, and cuts a torn last line off.
+    pub fn open(path: &Path) -> Result<(Self, Loaded), StoreError> {
+        let loaded = read_events(path)?;
+        let file = OpenOptions::new().append(true).open(path).map_err(StoreError::io("open", path))?;
+        if loaded.torn.is_some() {
+            file.set_len(loaded.length).map_err(StoreError::io("cut", path))?;
+        }
+        Ok((Self::over(path, file, loaded.length), loaded))
+    }
+
+    fn over(path: &Path, file: File, length: u64) -> Self {
+        Self {
+            path: path.to_path_buf(),
+            file: Arc::new(file),
+            length,
+            line: Vec::with_capacity(1024),
+            synced_at: Instant::now(),
+            dirty: false,
+        }
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Appends one event in one `write`. A write that fails half way (a full disk) is undone, so that the journal
+    /// stays whole.
+    pub fn append(&mut self, event: &Event) -> Result<(), StoreError> {
+        self.line.clear();
+        serde_json::to_writer(&mut self.line, event)
+            .map_err(|error| StoreError::io("write", &self.path)(error.into()))?;
+        self.line.push(b'\n');
+        if let Err(source) = (&*self.file).write_all(&self.line) {
+            let _ = self.file.set_len(self.length);
+            return Err(StoreError::Io { action: "write", path: self.path.clone(), source });
+        }
+        self.length += self.line.len() as u64;
+        self.dirty = true;
+        if self.line.capacity() > 1 << 20 {
+            self.line = Vec::with_capacity(1024);
+        }
+        Ok(())
+    }
+
+    /// Waits until everything appended so far is on the disk.
+    pub async fn sync(&mut self) -> Result<(), StoreError> {
+        if !self.dirty {
+            return Ok(());
+        }
+        self.dirty = false;
+        self.synced_at = Instant::now();
+        let file = Arc::clone(&self.file);
+        let result = tokio::task::spawn_blocking(move || file.sync_data()).await;
+        result.map_err(std::io::Error::other).and_then(|synced| synced).map_err(StoreError::io("sync", &self.path))
+    }
+
+    /// Starts a sync if the last one is long enough ago; never waits for it. A failure is logged: the next sync that
+    /// someone waits for reports it too.
+    pub fn sync_in_background(&mut self) {
+        if !self.dirty || self.synced_at.elapsed() < SYNC_INTERVAL {
+            return;
+        }
+        self.dirty = false;
+        self.synced_at = Instant::now();
+        let file = Arc::clone(&self.file);
+        tokio::task::spawn_blocking(move || {
+            if let Err(error) = file.sync_data() {
+                tracing::warn!(%error, "the journal could not be synced");
+            }
+        });
+    }
+}
+
+/// Reads all events of a journal without changing it. A last line that is not whole is left out and reported; a broken
+/// line before it, an event out of order, or one of a newer version is an error.
+pub fn read_events(path: &Path) -> Result<Loaded, StoreError> {
+    let file = File::open(path).map_err(StoreError::io("open", path))?;
+    let mut reader = BufReader::with_capacity(64 * 1024, file);
+    let mut events: Vec<Event> = Vec::new();
+    let mut line = Vec::new();
+    let mut length = 0;
+    let mut number = 0;
+    loop {
+        line.clear();
+        let read = reader.read_until(b'\n', &mut line).map_err(StoreError::io("read", path))?;
+        if read == 0 {
+            return Ok(Loaded { events, torn: None, length });
+        }
+        number += 1;
+        if is_torn(&line) && reader.fill_buf().map_err(StoreError::io("read", path))?.is_empty() {
+            let torn = TornLine { line: number, bytes: read as u64 };
+            return Ok(Loaded { events, torn: Some(torn), length });
+        }
+        events.push(parse(path, number, &line, events.len() as u64 + 1)?);
+        length += read as u64;
+    }
+}
+
+/// Whether a line was not written whole: it has no end, or what it holds is no JSON (blocks of a file may be lost when
+/// the power goes).
+fn is_torn(line: &[u8]) -> bool {
+    line.last() != Some(&b'\n') || serde_json::from_slice::<serde::de::IgnoredAny>(line).is_err()
+}
+
+/// Reads the version before anything else, so that a newer format is told from damage.
+fn parse(path: &Path, number: u64, line: &[u8], seq: u64) -> Result<Event, StoreError> {
+    #[derive(serde::Deserialize)]
+    struct Version {
+        v: u64,
+    }
+    let corrupt = |reason: String| StoreError::Corrupt { path: path.to_path_buf(), line: number, reason };
+    let event: Event = match serde_json::from_slice(line) {
+        Ok(event) => event,
+        Err(error) => {
+            return Err(match serde_json::from_slice::<Version>(line) {
+                Ok(Version { v }) if v > u64::from(EVENT_VERSION) => {
+                    StoreError::Future { path: path.to_path_buf(), line: number, version: v }
+                }
+                _ => corrupt(error.to_string()),
+            });
+        }
+    };
+    if event.v > EVENT_VERSION {
+        return Err(StoreError::Future { path: path.to_path_buf(), line: number, version: event.v.into() });
+    }
+    if event.seq != seq {
+        return Err(corrupt(format!("event {} where {seq} was expected", event.seq)));
+    }
+    Ok(event)
+}
+
+#[cfg(unix)]
+fn private(options: &mut OpenOptions) {
+    use std::os::unix::fs::OpenOptionsExt;
+    options.mode(0o600);
+}
+
+#[cfg(not(unix))]
+fn private(_options: &mut OpenOptions) {}
