@@ -96,7 +96,7 @@ fn about(code: &str, touch: &PathTouch) -> Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Grant;
+    use crate::rule_for;
 
     fn touch(path: &str, real: &str, access: Access) -> Touches {
         Touches::paths([PathTouch { written: path.into(), real: real.into(), access }])
@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn a_session_grant_covers_the_same_command_only() {
         let mut grants = Grants::default();
-        grants.insert(Grant::for_call("bash", Family::Bash, &Touches::command("make test")));
+        grants.insert(rule_for("bash", Family::Bash, &Touches::command("make test")));
         let roots = [PathBuf::from("/ws")];
         let policy = Policy { posture: Posture::Ask, roots: &roots, forbid_read: &[], grants: &grants, can_ask: true };
         for (command, expected) in [("make test", Decision::Allow), ("make test; rm -rf /", Decision::Ask)] {

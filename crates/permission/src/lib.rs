@@ -7,5 +7,5 @@ mod grants;
 mod touches;
 
 pub use decide::{Policy, Request, Verdict, decide};
-pub use grants::{Grant, Grants};
+pub use grants::{Grants, rule_for};
 pub use touches::{Access, Family, PathTouch, Touches};

@@ -6,7 +6,7 @@ use crate::{
     ids::{BlobRef, CallId, ItemId, SessionId, TurnId, WaitId},
     problem::Problem,
     settings::{Effort, Mode, Posture, Settings},
-    usage::Usage,
+    usage::{Cost, Usage},
     wait::{Answer, Wait},
 };
 use serde::{Deserialize, Serialize};
@@ -81,6 +81,9 @@ pub enum Body {
     StepEnded {
         stop: StopReason,
         usage: Usage,
+        /// By the price table of that moment; past steps are never priced again.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cost: Option<Cost>,
         /// From the start of the request to its end.
         duration_ms: u64,
     },

@@ -34,6 +34,8 @@ pub enum WaitBody {
         preview: Option<Display>,
         /// Why it asks.
         reason: Problem,
+        /// The rule that a yes for the session adds: the same command, all edits, or that tool.
+        rule: String,
         /// Scopes a yes may have, the narrowest first.
         scopes: Vec<Scope>,
     },

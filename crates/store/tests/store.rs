@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
 use proptest::prelude::*;
-use reasonix_protocol::{Body, Content, EVENT_VERSION, Event, Problem, SessionId, Settings, TurnId};
+use reasonix_protocol::{Body, Content, EVENT_VERSION, Event, Mode, Posture, Problem, SessionId, Settings, TurnId};
 use reasonix_store::{Journal, SessionStore, StoreError, TornLine, WriterLock, read_events};
 use std::{fs, path::Path};
 
@@ -21,7 +21,7 @@ fn opened(workspace: &Path) -> Body {
         boot: "b".into(),
         workspace: workspace.display().to_string(),
         roots: Vec::new(),
-        settings: Settings { model: "a/b".into(), effort: None, mode: Default::default(), posture: Default::default() },
+        settings: Settings { model: "a/b".into(), effort: None, mode: Mode::Normal, posture: Posture::Ask },
     }
 }
 
@@ -52,7 +52,7 @@ proptest! {
         let bytes = fs::read(&path).unwrap();
         let cut = cut.min(bytes.len());
         fs::write(&path, &bytes[..cut]).unwrap();
-        let whole = bytes[..cut].iter().filter(|&&byte| byte == b'\n').count() as u64;
+        let whole = bytes[..cut].split(|&byte| byte == b'\n').count() as u64 - 1;
         let torn_bytes = bytes[..cut].rsplit(|&byte| byte == b'\n').next().unwrap().len() as u64;
 
         let (mut journal, loaded) = Journal::open(&path).unwrap();

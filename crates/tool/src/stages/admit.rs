@@ -2,7 +2,7 @@
 //! The permission decision is such a listener. An ask becomes a wait; the call comes back here with the answer.
 
 use crate::{Call, Refusal, Workspace, stages::refusal_text::refusal_text};
-use reasonix_permission::{Grants, Policy, Request, Verdict, decide};
+use reasonix_permission::{Grants, Policy, Request, Verdict, decide, rule_for};
 use reasonix_protocol::{Answer, CallOutcome, Decision, Posture, Problem, WaitBody};
 use std::{future::Future, path::PathBuf, pin::Pin};
 
@@ -143,6 +143,7 @@ fn approve(call: &Call, cx: &AdmitContext<'_>, verdict: &Verdict) -> Admission {
             cwd: cx.workspace.root().display().to_string(),
             preview: call.tool().preview(call.args(), cx.workspace),
             reason: verdict.reason.clone(),
+            rule: rule_for(call.name(), call.tool().spec().family, &call.description().touches),
             scopes: verdict.scopes.clone(),
         })),
         Some(Answer::Once | Answer::Session) => admitted(call, None),
