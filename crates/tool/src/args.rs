@@ -53,7 +53,13 @@ impl Args {
 
     /// Reads the arguments into their type. The error names the argument and what was expected.
     pub fn to<T: DeserializeOwned>(&self) -> Result<T, ToolError> {
-        T::deserialize(&*self.value).map_err(|error| ToolError::answer(format!("The arguments do not fit: {error}.")))
+        serde_path_to_error::deserialize(&*self.value).map_err(|error| {
+            let place = match error.path().to_string() {
+                whole if whole == "." => String::new(),
+                place => format!(" at `{place}`"),
+            };
+            ToolError::answer(format!("The arguments do not fit{place}: {}.", error.inner()))
+        })
     }
 
     /// Equal for equal arguments whatever the order of their keys (SHA-256 of the sorted form).
@@ -111,6 +117,31 @@ mod tests {
         assert_eq!(print(r#"{"a":1,"b":[1,2]}"#), print(r#"{ "b": [1, 2], "a": 1 }"#));
         assert_ne!(print(r#"{"a":1,"b":[1,2]}"#), print(r#"{"a":1,"b":[2,1]}"#));
         assert_ne!(print(r#"{"a":"1"}"#), print(r#"{"a":1}"#));
+    }
+
+    #[test]
+    fn a_misfit_is_named_with_its_place() {
+        #[derive(Debug, serde::Deserialize)]
+        struct Edit {
+            #[expect(dead_code, reason = "only read by the derive")]
+            old: String,
+        }
+        #[derive(Debug, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Edits {
+            #[expect(dead_code, reason = "only read by the derive")]
+            edits: Vec<Edit>,
+        }
+        let check = |text: &str, expected: &str| {
+            let error = Args::parse(text).unwrap().to::<Edits>().unwrap_err();
+            assert_eq!(error.to_string(), expected);
+        };
+        check(
+            r#"{"edits": [{"old": "a"}, {"old": 1}]}"#,
+            "The arguments do not fit at `edits[1].old`: invalid type: integer `1`, expected a string.",
+        );
+        check("{}", "The arguments do not fit: missing field `edits`.");
+        check(r#"{"edit": []}"#, "The arguments do not fit at `edit`: unknown field `edit`, expected `edits`.");
     }
 
     #[test]
