@@ -1,0 +1,96 @@
+//! Ending a process group and what escaped from it. Blocking: on Linux it reads `/proc`, some milliseconds for some
+//! hundred processes. Elsewhere the group is all that can be found.
+
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process_group, test_kill_process_group};
+
+#[cfg(target_os = "linux")]
+use super::family::Family;
+use crate::marker::RunId;
+
+/// Pause between two looks for survivors: a killed process takes a moment to go.
+const ROUND: Duration = Duration::from_millis(1);
+
+/// The processes of one run.
+#[derive(Debug)]
+pub(super) struct Tree {
+    /// The id of the group and of its first process.
+    leader: Pid,
+    #[cfg(target_os = "linux")]
+    family: Family,
+}
+
+impl Tree {
+    #[cfg_attr(not(target_os = "linux"), expect(unused_variables, reason = "processes cannot be searched by mark"))]
+    pub(super) fn new(leader: Pid, run: RunId) -> Self {
+        Self {
+            leader,
+            #[cfg(target_os = "linux")]
+            family: Family::new(leader, run),
+        }
+    }
+
+    pub(super) fn group_remains(&self) -> bool {
+        test_kill_process_group(self.leader).is_ok()
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Tree {
+    /// Sends SIGTERM. Whoever receives it is remembered: with its parents gone it might not be recognised later.
+    pub(super) fn terminate(&self) {
+        self.signal(Signal::TERM);
+    }
+
+    /// Sends SIGKILL until nothing is left or `limit` has passed, and says whether a descendant was among the killed.
+    pub(super) fn kill(&self, limit: Duration) -> bool {
+        let started = Instant::now();
+        let mut descendants = false;
+        while let Some(others) = self.signal(Signal::KILL) {
+            descendants |= others;
+            if started.elapsed() > limit {
+                tracing::warn!(leader = self.leader.as_raw_pid(), "a command's processes survive being killed");
+                break;
+            }
+            std::thread::sleep(ROUND);
+        }
+        descendants
+    }
+
+    /// Signals all that live: the group at once, so that none of it forks in between, then the others one by one.
+    /// `None` if nobody lives, else whether there was anyone besides the leader.
+    fn signal(&self, signal: Signal) -> Option<bool> {
+        let Ok(members) = self.family.members() else {
+            // No `/proc` to search: the group is all there is to know.
+            let reached = kill_process_group(self.leader, signal).is_ok();
+            tracing::warn!(reached, "the process table cannot be read; only the process group was signalled");
+            return None;
+        };
+        if members.iter().any(|member| member.in_group) {
+            let _ = kill_process_group(self.leader, signal);
+        }
+        for member in members.iter().filter(|member| !member.in_group) {
+            member.signal(signal);
+        }
+        let others = members.iter().any(|member| member.pid != self.leader.as_raw_pid());
+        (!members.is_empty()).then_some(others)
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+impl Tree {
+    pub(super) fn terminate(&self) {
+        let _ = kill_process_group(self.leader, Signal::TERM);
+    }
+
+    /// Kills the group. Says whether it had members, which after the leader was reaped means descendants.
+    pub(super) fn kill(&self, limit: Duration) -> bool {
+        let started = Instant::now();
+        let had_members = kill_process_group(self.leader, Signal::KILL).is_ok();
+        while self.group_remains() && started.elapsed() < limit.min(10 * ROUND) {
+            std::thread::sleep(ROUND);
+        }
+        had_members
+    }
+}

@@ -1,0 +1,137 @@
+//! Processes on Unix: a group (or session) of their own, and a guard that ends it whatever becomes of the call.
+
+use std::{
+    fs::File,
+    io::{self, PipeReader},
+    os::fd::OwnedFd,
+    process::ExitStatus,
+    sync::Arc,
+    time::Duration,
+};
+
+use process_wrap::tokio::{ChildWrapper, CommandWrap, ProcessGroup, ProcessSession};
+use rustix::process::Pid;
+use tokio::{io::AsyncReadExt as _, io::unix::AsyncFd, net::unix::pipe, process::Command, task::spawn_blocking};
+
+use super::tree::Tree;
+use crate::marker::RunId;
+
+/// Longest wait for a kill to be complete before the call returns. What is left is then killed behind its back.
+const KILL_WAIT: Duration = Duration::from_millis(50);
+/// Longest search for survivors, in the background.
+const KILL_LIMIT: Duration = Duration::from_secs(2);
+/// Longest search for survivors while a dropped call blocks its thread.
+const DROP_LIMIT: Duration = Duration::from_millis(100);
+
+/// A running process and its descendants. Dropping it kills them all, unless it was released.
+#[derive(Debug)]
+pub(crate) struct Process {
+    child: Box<dyn ChildWrapper>,
+    /// Becomes readable when the child ends, without reaping it. Absent where the system has no such handle.
+    exit: Option<AsyncFd<OwnedFd>>,
+    tree: Arc<Tree>,
+    released: bool,
+}
+
+impl Process {
+    pub(crate) fn spawn(command: Command, run: RunId) -> io::Result<Self> {
+        let mut command = CommandWrap::from(command);
+        // A session of its own takes the terminal away from the child: a program that asks for a password there fails
+        // instead of waiting for ever. It needs a fork, which costs with the size of this process; a group can be had
+        // from the much cheaper posix_spawn, and without a terminal it is as good.
+        if has_terminal() {
+            command.wrap(ProcessSession);
+        } else {
+            command.wrap(ProcessGroup::leader());
+        }
+        let child = command.spawn()?;
+        let leader = child.id().and_then(|id| Pid::from_raw(id.cast_signed())).ok_or(io::ErrorKind::NotFound)?;
+        Ok(Self { exit: exit_notice(leader), child, tree: Arc::new(Tree::new(leader, run)), released: false })
+    }
+
+    /// Waits for the direct child alone. Where the system allows it the child stays unreaped, so that until [`reap`]
+    /// its id, which is also the id of its group, cannot become another process's.
+    ///
+    /// [`reap`]: Self::reap
+    pub(crate) async fn ended(&mut self) -> io::Result<()> {
+        match &self.exit {
+            Some(exit) => exit.readable().await.map(drop),
+            None => self.child.inner_mut().wait().await.map(drop),
+        }
+    }
+
+    /// How the direct child ended. The wrapper's own `wait` is passed by: it waits for the whole group.
+    pub(crate) async fn reap(&mut self) -> io::Result<ExitStatus> {
+        self.child.inner_mut().wait().await
+    }
+
+    /// Whether, after the child was reaped, its group still has members: one system call.
+    pub(crate) fn group_remains(&self) -> bool {
+        self.tree.group_remains()
+    }
+
+    /// Asks every process of the tree to end.
+    pub(crate) async fn terminate(&self) {
+        let tree = Arc::clone(&self.tree);
+        // Fails only when the runtime shuts down; then the guard does what is needed.
+        let _ = spawn_blocking(move || tree.terminate()).await;
+    }
+
+    /// Kills the tree until nothing of it is left, and says whether a descendant had to be killed.
+    pub(crate) async fn kill(&self) -> bool {
+        let tree = Arc::clone(&self.tree);
+        let sweep = spawn_blocking(move || tree.kill(KILL_LIMIT));
+        if let Ok(swept) = tokio::time::timeout(KILL_WAIT, sweep).await {
+            return swept.unwrap_or(false);
+        }
+        tracing::warn!("descendants of a command are slow to die; the search for them goes on");
+        true
+    }
+
+    /// Nothing of the tree is left, or what is left shall live.
+    pub(crate) fn release(&mut self) {
+        self.released = true;
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if !self.released {
+            self.tree.kill(DROP_LIMIT);
+            // Collects the zombie if it is there by now; otherwise the runtime does.
+            let _ = self.child.inner_mut().try_wait();
+        }
+    }
+}
+
+/// Whether this process, and so a child in its session, can reach a person at a terminal.
+fn has_terminal() -> bool {
+    File::open("/dev/tty").is_ok()
+}
+
+#[cfg(target_os = "linux")]
+#[expect(deprecated, reason = "its unsafe successor asks for a descriptor that stays open, which an `OwnedFd` is")]
+fn exit_notice(leader: Pid) -> Option<AsyncFd<OwnedFd>> {
+    let fd = rustix::process::pidfd_open(leader, rustix::process::PidfdFlags::empty()).ok()?;
+    AsyncFd::with_interest(fd, tokio::io::Interest::READABLE).ok()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn exit_notice(_leader: Pid) -> Option<AsyncFd<OwnedFd>> {
+    None
+}
+
+/// The reading end of the output pipe.
+#[derive(Debug)]
+pub(crate) struct Pipe(pipe::Receiver);
+
+impl Pipe {
+    pub(crate) fn new(reader: PipeReader) -> io::Result<Self> {
+        pipe::Receiver::from_owned_fd(OwnedFd::from(reader)).map(Self)
+    }
+
+    /// Reads what is there, or waits for it; 0 when nobody holds the other end. Loses nothing when it is dropped.
+    pub(crate) async fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.read(buffer).await
+    }
+}
