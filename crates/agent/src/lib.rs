@@ -1,1 +1,20 @@
+//! The session: an actor that folds the journal into a state, asks the pure `next_step` what to do, does it, and
+//! appends what happened. Providers, tools and files come in through [`SessionParts`]; nothing concrete is named here.
+//!
+//! Read `session` first, then `next_step`, then `turn` and `calls`.
 
+mod activity;
+mod calls;
+mod next_step;
+mod open;
+mod recover;
+mod session;
+mod state;
+mod subscribe;
+mod turn;
+
+pub use next_step::{MAX_PARALLEL_READERS, Step, next_step};
+pub use open::{ModelSource, OpenModel, OpenSession, SessionParts, Start};
+pub use session::SessionHandle;
+pub use state::{Batch, CallStage, CallState, Phase, SessionState, TurnState};
+pub use subscribe::Subscription;

@@ -1,0 +1,127 @@
+//! Opening a session: new, or from its journal. Everything it works with comes in here.
+
+use crate::{
+    SessionHandle, SessionState,
+    recover::recover,
+    session::{Session, SessionLog},
+};
+use reasonix_model::{Head, Price, Provider};
+use reasonix_prompt::Transcript;
+use reasonix_protocol::{Body, Posture, Problem, Settings};
+use reasonix_store::{Journal, SessionFiles, WriterLock, boot_id};
+use reasonix_tool::{Pipeline, Workspace};
+use std::sync::Arc;
+
+/// Finds the provider of a `provider/model` reference.
+pub trait ModelSource: Send + Sync {
+    fn open(&self, reference: &str) -> Result<OpenModel, Problem>;
+}
+
+/// A model ready to be asked.
+#[derive(Clone)]
+pub struct OpenModel {
+    pub provider: Arc<dyn Provider>,
+    /// The vendor's name of the model.
+    pub name: String,
+    pub max_output_tokens: Option<u32>,
+    pub temperature: Option<f64>,
+    pub price: Option<Price>,
+}
+
+/// What every session of a run shares.
+#[derive(Clone)]
+pub struct SessionParts {
+    pub models: Arc<dyn ModelSource>,
+    pub pipeline: Arc<Pipeline>,
+    pub workspace: Arc<Workspace>,
+    /// Version of the program, for the journal.
+    pub build: String,
+}
+
+/// A new session or one from disk.
+pub enum Start {
+    New {
+        settings: Settings,
+        /// The system prompt, fixed for the session's life.
+        system: String,
+    },
+    /// Keeps what the journal says, except for what is given here.
+    Resume { model: Option<String>, posture: Option<Posture> },
+}
+
+/// How to open a session.
+pub struct OpenSession {
+    pub files: SessionFiles,
+    pub start: Start,
+    /// Whether some front end may answer waits.
+    pub can_ask: bool,
+}
+
+impl OpenSession {
+    /// Takes the writer lock, reads or begins the journal, and starts the actor. Must be called inside a tokio runtime.
+    pub fn open(self, parts: SessionParts) -> Result<SessionHandle, Problem> {
+        let files = self.files;
+        let lock = WriterLock::take(&files.lock()).map_err(|error| error.problem())?;
+        let mut state = SessionState::new(files.id.clone());
+        let mut entries = Vec::new();
+        let mut torn = None;
+        let journal = match &self.start {
+            Start::New { .. } => Journal::create(&files.journal),
+            Start::Resume { .. } => Journal::open(&files.journal).map(|(journal, loaded)| {
+                torn = loaded.torn;
+                entries.extend(loaded.events.iter().filter_map(|event| state.apply(event)));
+                journal
+            }),
+        }
+        .map_err(|error| error.problem())?;
+
+        let (settings, system) = match self.start {
+            Start::New { settings, system } => (settings, Some(system)),
+            Start::Resume { model, posture } => {
+                let mut settings = state.settings.clone();
+                settings.model = model.unwrap_or(settings.model);
+                settings.posture = posture.unwrap_or(settings.posture);
+                (settings, None)
+            }
+        };
+        let model = parts.models.open(&settings.model)?;
+        let head = head(&model, &settings, system.as_ref().unwrap_or(&state.system), &parts.pipeline);
+        let mut transcript = Transcript::new(Arc::clone(&model.provider), &head);
+        for entry in &entries {
+            transcript.push(entry);
+        }
+        let old_boot = std::mem::replace(&mut state.boot, boot_id());
+        let boot_changed = !old_boot.is_empty() && old_boot != state.boot;
+        let opened = Body::SessionOpened {
+            build: parts.build.clone(),
+            pid: std::process::id(),
+            boot: state.boot.clone(),
+            workspace: parts.workspace.root().display().to_string(),
+            roots: parts.workspace.roots().iter().skip(1).map(|root| root.display().to_string()).collect(),
+            settings,
+        };
+        let mut log = SessionLog::new(state, journal, lock, transcript);
+        log.record(opened)?;
+        if let Some(system) = system {
+            log.record(Body::PrefixSet { system })?;
+        }
+        if let Some(torn) = torn {
+            let notice = Problem::new("journal_torn").with("line", torn.line).with("bytes", torn.bytes);
+            log.record(Body::Notice { notice })?;
+        }
+        recover(&mut log, boot_changed)?;
+        Ok(Session::start(log, parts, model, files.blobs(), self.can_ask))
+    }
+}
+
+/// What stands before the first entry.
+pub(crate) fn head(model: &OpenModel, settings: &Settings, system: &str, pipeline: &Pipeline) -> Head {
+    Head {
+        model: model.name.clone(),
+        system: system.to_owned(),
+        tools: pipeline.registry.definitions(),
+        max_output_tokens: model.max_output_tokens,
+        temperature: model.temperature,
+        effort: settings.effort.clone(),
+    }
+}

@@ -1,0 +1,297 @@
+//! The actor of a session. One task owns the state and takes a closed set of inputs; nothing else changes it.
+
+use crate::{
+    OpenModel, SessionParts, SessionState, Step, Subscription,
+    activity::{Activity, Happened},
+    next_step,
+    subscribe::Subscribers,
+};
+use reasonix_prompt::Transcript;
+use reasonix_protocol::{Answer, Body, EVENT_VERSION, Event, Live, LiveBody, Op, Problem, SessionId, TurnEnd, WaitId};
+use reasonix_stdx::clock;
+use reasonix_store::{Blobs, Journal, WriterLock, read_events};
+use tokio::sync::{mpsc, oneshot};
+
+/// Everything that can reach a session from outside.
+enum Input {
+    Op(Op),
+    Subscribe { from_seq: u64, reply: oneshot::Sender<Result<Subscription, Problem>> },
+}
+
+/// A way to a running session. Cheap to clone; the actor ends when it is closed or the last handle is gone.
+#[derive(Debug, Clone)]
+pub struct SessionHandle {
+    id: SessionId,
+    inbox: mpsc::UnboundedSender<Input>,
+}
+
+impl SessionHandle {
+    pub const fn id(&self) -> &SessionId {
+        &self.id
+    }
+
+    /// Sends an op. The error means that the session is closed.
+    pub fn submit(&self, op: Op) -> Result<(), Problem> {
+        self.inbox.send(Input::Op(op)).map_err(|_| self.closed())
+    }
+
+    /// Durable events from `from_seq` on (1 is the first), then everything as it happens.
+    pub async fn subscribe(&self, from_seq: u64) -> Result<Subscription, Problem> {
+        let (reply, answer) = oneshot::channel();
+        self.inbox.send(Input::Subscribe { from_seq, reply }).map_err(|_| self.closed())?;
+        answer.await.map_err(|_| self.closed())?
+    }
+
+    /// Whether the actor has ended.
+    pub fn is_closed(&self) -> bool {
+        self.inbox.is_closed()
+    }
+
+    fn closed(&self) -> Problem {
+        Problem::new("session_closed").with("session", &self.id)
+    }
+}
+
+/// State, journal and request body, kept in step: an event is on disk first, then folded, then shown.
+pub(crate) struct SessionLog {
+    pub state: SessionState,
+    pub transcript: Transcript,
+    pub subscribers: Subscribers,
+    journal: Journal,
+    _lock: WriterLock,
+}
+
+impl SessionLog {
+    pub(crate) fn new(state: SessionState, journal: Journal, lock: WriterLock, transcript: Transcript) -> Self {
+        Self { state, transcript, subscribers: Subscribers::default(), journal, _lock: lock }
+    }
+
+    /// Appends an event. The error means that the journal cannot be written; the session must end.
+    pub(crate) fn record(&mut self, body: Body) -> Result<(), Problem> {
+        let turn = match &body {
+            Body::TurnStarted { .. } => Some(self.state.next_turn()),
+            _ => self.state.turn.as_ref().map(|turn| turn.id),
+        };
+        let session = self.state.id.clone();
+        let event = Event { v: EVENT_VERSION, seq: self.state.seq + 1, session, turn, at: clock::now_ms(), body };
+        self.journal.append(&event).map_err(|error| error.problem())?;
+        if let Some(entry) = self.state.apply(&event) {
+            self.transcript.push(&entry);
+        }
+        self.subscribers.send_event(&event);
+        self.journal.sync_in_background();
+        Ok(())
+    }
+
+    /// Shows something that is not kept.
+    pub(crate) fn show(&mut self, body: LiveBody) {
+        let turn = self.state.turn.as_ref().map(|turn| turn.id);
+        self.subscribers.send_live(&Live { session: self.state.id.clone(), turn, body });
+    }
+
+    /// Waits until all is on disk: when a wait opens and when a turn ends.
+    pub(crate) async fn sync(&mut self) -> Result<(), Problem> {
+        self.journal.sync().await.map_err(|error| error.problem())
+    }
+}
+
+/// The actor.
+pub(crate) struct Session {
+    pub log: SessionLog,
+    pub parts: SessionParts,
+    pub model: OpenModel,
+    pub blobs: Blobs,
+    pub can_ask: bool,
+    /// What is running now; while something is, no next step is taken.
+    pub activity: Activity,
+    /// The turn is to end as soon as what runs has stopped.
+    pub interrupting: bool,
+    /// A turn that a dead process left open rests until somebody acts on it.
+    resting: bool,
+    inbox: mpsc::UnboundedReceiver<Input>,
+}
+
+impl Session {
+    pub(crate) fn start(
+        log: SessionLog,
+        parts: SessionParts,
+        model: OpenModel,
+        blobs: Blobs,
+        can_ask: bool,
+    ) -> SessionHandle {
+        let (sender, inbox) = mpsc::unbounded_channel();
+        let handle = SessionHandle { id: log.state.id.clone(), inbox: sender };
+        let session = Self {
+            log,
+            parts,
+            model,
+            blobs,
+            can_ask,
+            activity: Activity::None,
+            interrupting: false,
+            resting: true,
+            inbox,
+        };
+        tokio::spawn(session.run());
+        handle
+    }
+
+    async fn run(mut self) {
+        if let Err(problem) = self.work().await {
+            tracing::error!(%problem, session = %self.log.state.id, "the session cannot go on");
+            self.activity.cancel();
+            self.log.show(LiveBody::OpRefused { problem });
+        }
+    }
+
+    /// Until the session is closed. The error is one that no op can mend.
+    async fn work(&mut self) -> Result<(), Problem> {
+        loop {
+            self.advance().await?;
+            tokio::select! {
+                input = self.inbox.recv() => match input {
+                    Some(Input::Op(Op::Close)) | None => return self.close().await,
+                    Some(input) => self.take(input)?,
+                },
+                happened = self.activity.next() => self.take_happened(happened)?,
+            }
+        }
+    }
+
+    /// Carries out steps until something has to be waited for.
+    async fn advance(&mut self) -> Result<(), Problem> {
+        while self.activity.is_none() && !self.resting {
+            if self.interrupting {
+                self.end_interrupted().await?;
+                continue;
+            }
+            match next_step(&self.log.state) {
+                Step::Idle | Step::Await(_) => return Ok(()),
+                Step::Sample => self.sample(),
+                Step::Decide(calls) => self.decide(&calls).await?,
+                Step::RunCalls(calls) => self.run_calls(&calls).await?,
+                Step::EndTurn(end) => self.end_turn(end).await?,
+            }
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, input: Input) -> Result<(), Problem> {
+        match input {
+            Input::Subscribe { from_seq, reply } => {
+                let _ = reply.send(self.subscribe(from_seq));
+                Ok(())
+            }
+            Input::Op(op) => {
+                if let Err(problem) = self.take_op(op)? {
+                    self.log.show(LiveBody::OpRefused { problem });
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// The outer error ends the session, the inner one refuses the op.
+    fn take_op(&mut self, op: Op) -> Result<Result<(), Problem>, Problem> {
+        match op {
+            Op::StartTurn { input } => {
+                if self.log.state.turn.is_some() && !self.resting {
+                    return Ok(Err(Problem::new("turn_running")));
+                }
+                self.start_turn(input)?;
+                self.resting = false;
+            }
+            Op::Interrupt => {
+                if self.log.state.turn.is_none() {
+                    return Ok(Err(Problem::new("no_turn")));
+                }
+                self.interrupting = true;
+                self.resting = false;
+                self.activity.cancel();
+            }
+            Op::Resolve { wait, answer } => return self.resolve(wait, answer),
+            Op::Configure { model, effort, mode, posture } => {
+                let changes_head = model.is_some() || effort.is_some();
+                match model.as_deref().map(|reference| self.parts.models.open(reference)) {
+                    Some(Ok(opened)) => self.model = opened,
+                    Some(Err(problem)) => return Ok(Err(problem)),
+                    None => {}
+                }
+                self.log.record(Body::Configured { model, effort, mode, posture })?;
+                if changes_head {
+                    self.rebuild_transcript()?;
+                }
+            }
+            Op::Close => {}
+        }
+        Ok(Ok(()))
+    }
+
+    fn resolve(&mut self, wait: WaitId, answer: Answer) -> Result<Result<(), Problem>, Problem> {
+        if !self.log.state.waits.contains_key(&wait) {
+            return Ok(Err(Problem::new("wait_not_open").with("wait", wait)));
+        }
+        self.log.record(Body::WaitResolved { wait, answer })?;
+        self.resting = false;
+        Ok(Ok(()))
+    }
+
+    /// Encodes the conversation anew, from the journal, for another model or another head.
+    fn rebuild_transcript(&mut self) -> Result<(), Problem> {
+        let loaded = read_events(self.log.journal.path()).map_err(|error| error.problem())?;
+        let settings = &self.log.state.settings;
+        let head = crate::open::head(&self.model, settings, &self.log.state.system, &self.parts.pipeline);
+        let mut transcript = Transcript::new(std::sync::Arc::clone(&self.model.provider), &head);
+        let mut state = SessionState::new(self.log.state.id.clone());
+        for entry in loaded.events.iter().filter_map(|event| state.apply(event)) {
+            transcript.push(&entry);
+        }
+        self.log.transcript = transcript;
+        Ok(())
+    }
+
+    fn subscribe(&mut self, from_seq: u64) -> Result<Subscription, Problem> {
+        let mut events = read_events(self.log.journal.path()).map_err(|error| error.problem())?.events;
+        let first = usize::try_from(from_seq.saturating_sub(1)).unwrap_or(usize::MAX).min(events.len());
+        events.drain(..first);
+        Ok(self.log.subscribers.add(events))
+    }
+
+    /// Stops what runs and lets go of the journal. A turn that waits for the user stays open and goes on waiting.
+    async fn close(&mut self) -> Result<(), Problem> {
+        if !self.activity.is_none() {
+            self.interrupting = true;
+            self.activity.cancel();
+            while !self.activity.is_none() {
+                let happened = self.activity.next().await;
+                self.take_happened(happened)?;
+            }
+            self.end_interrupted().await?;
+        }
+        self.log.record(Body::SessionClosed)?;
+        self.log.sync().await
+    }
+
+    fn take_happened(&mut self, happened: Happened) -> Result<(), Problem> {
+        match happened {
+            Happened::Progress(progress) => self.take_progress(progress),
+            Happened::Sampled { result, duration } => self.take_sample(result, duration)?,
+            Happened::Reported(report) => self.take_report(report)?,
+        }
+        Ok(())
+    }
+
+    async fn end_interrupted(&mut self) -> Result<(), Problem> {
+        self.interrupting = false;
+        self.cancel_open_calls()?;
+        self.end_turn(TurnEnd::Interrupted).await
+    }
+
+    async fn end_turn(&mut self, end: TurnEnd) -> Result<(), Problem> {
+        if self.log.state.turn.is_some() {
+            self.log.record(Body::TurnEnded { end })?;
+            self.log.sync().await?;
+        }
+        Ok(())
+    }
+}
