@@ -1,0 +1,241 @@
+//! The loop as tables: a list of events in, the next step out. No actor, no disk, no model.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
+
+use reasonix_agent::{SessionState, Step, next_step};
+use reasonix_model::{Entry, OutputPart, ToolCall, ToolResult};
+use reasonix_protocol::{
+    Answer, Body, CallId, CallOutcome, Content, Decision, Display, EVENT_VERSION, Event, ItemId, Mode, Part, Posture,
+    Problem, SessionId, Settings, StopReason, TurnEnd, Usage, Wait, WaitBody, WaitId,
+};
+
+/// Folds bodies one after the other, as a journal would hold them.
+struct Story {
+    state: SessionState,
+    entries: Vec<Entry>,
+}
+
+impl Story {
+    fn new(bodies: &[Body]) -> Self {
+        let mut story = Self { state: SessionState::new(SessionId("s".into())), entries: Vec::new() };
+        story.add(bodies);
+        story
+    }
+
+    fn add(&mut self, bodies: &[Body]) -> &mut Self {
+        for body in bodies {
+            let turn = self.state.turn.as_ref().map_or(self.state.next_turn(), |turn| turn.id);
+            let event = Event {
+                v: EVENT_VERSION,
+                seq: self.state.seq + 1,
+                session: self.state.id.clone(),
+                turn: Some(turn),
+                at: 0,
+                body: body.clone(),
+            };
+            self.entries.extend(self.state.apply(&event));
+        }
+        self
+    }
+
+    fn expect(&mut self, step: &Step) -> &mut Self {
+        assert_eq!(&next_step(&self.state), step);
+        self
+    }
+}
+
+fn opened() -> Body {
+    Body::SessionOpened {
+        build: "0".into(),
+        pid: 1,
+        boot: "b".into(),
+        workspace: "/ws".into(),
+        roots: Vec::new(),
+        settings: Settings { model: "p/m".into(), effort: None, mode: Mode::Normal, posture: Posture::Ask },
+    }
+}
+
+fn input(text: &str) -> Body {
+    Body::TurnStarted { input: vec![Content::text(text)], context: String::new() }
+}
+
+fn frozen(call: u32, tool: &str, read_only: bool) -> Body {
+    Body::CallFrozen {
+        call: CallId(call),
+        wire_id: format!("wire{call}"),
+        tool: tool.into(),
+        args: "{}".into(),
+        subject: String::new(),
+        read_only,
+    }
+}
+
+fn message(item: u32, calls: &[u32]) -> Body {
+    let parts = calls.iter().map(|&call| Part::Call { call: CallId(call) });
+    let parts = std::iter::once(Part::Text { text: "text".into() }).chain(parts).collect();
+    Body::ItemCompleted { item: ItemId(item), parts, cut: false }
+}
+
+fn step_ended(stop: StopReason) -> Body {
+    Body::StepEnded { stop, usage: Usage { fresh_input: 3, ..Usage::default() }, cost: None, duration_ms: 1 }
+}
+
+fn decided(call: u32, decision: Decision) -> Body {
+    Body::CallDecided { call: CallId(call), decision, reason: Problem::new("r"), trail: Vec::new() }
+}
+
+fn started(call: u32) -> Body {
+    Body::CallStarted { call: CallId(call) }
+}
+
+fn finished(call: u32, outcome: CallOutcome) -> Body {
+    Body::CallFinished {
+        call: CallId(call),
+        outcome,
+        content: format!("result {call}"),
+        display: Display::Plain,
+        full: None,
+        seen: Vec::new(),
+        duration_ms: 1,
+    }
+}
+
+fn wait_opened(wait: u32, call: u32) -> Body {
+    let body = WaitBody::Approval {
+        tool: "bash".into(),
+        subject: "make".into(),
+        args: "{}".into(),
+        cwd: "/ws".into(),
+        preview: None,
+        reason: Problem::new("r"),
+        rule: "Bash=make".into(),
+        scopes: Vec::new(),
+    };
+    Body::WaitOpened { wait: Wait { id: WaitId(wait), call: CallId(call), body } }
+}
+
+fn ids(calls: &[u32]) -> Vec<CallId> {
+    calls.iter().copied().map(CallId).collect()
+}
+
+#[test]
+fn a_turn_without_calls() {
+    let mut story = Story::new(&[opened()]);
+    story.expect(&Step::Idle);
+    story.add(&[input("hi")]).expect(&Step::Sample);
+    story.add(&[message(1, &[]), step_ended(StopReason::Finished)]).expect(&Step::EndTurn(TurnEnd::Completed));
+    story.add(&[Body::TurnEnded { end: TurnEnd::Completed }]).expect(&Step::Idle);
+    assert_eq!(story.state.usage.fresh_input, 3);
+}
+
+#[test]
+fn all_of_a_message_is_decided_before_any_of_it_runs() {
+    let mut story = Story::new(&[opened(), input("go"), frozen(1, "grep", true), frozen(2, "bash", false)]);
+    story.add(&[message(1, &[1, 2]), step_ended(StopReason::Calls)]).expect(&Step::Decide(ids(&[1, 2])));
+    story.add(&[decided(1, Decision::Allow)]).expect(&Step::Decide(ids(&[2])));
+    story.add(&[decided(2, Decision::Ask), wait_opened(1, 2)]).expect(&Step::Await(vec![WaitId(1)]));
+    story.add(&[Body::WaitResolved { wait: WaitId(1), answer: Answer::Once }]).expect(&Step::Decide(ids(&[2])));
+    story.add(&[decided(2, Decision::Allow)]).expect(&Step::RunCalls(ids(&[1])));
+    story.add(&[started(1), finished(1, CallOutcome::Completed)]).expect(&Step::RunCalls(ids(&[2])));
+    story.add(&[started(2), finished(2, CallOutcome::Failed)]).expect(&Step::Sample);
+    assert_eq!(
+        story.entries.last().unwrap(),
+        &Entry::Results {
+            results: vec![
+                ToolResult {
+                    wire_id: "wire1".into(),
+                    tool: "grep".into(),
+                    content: "result 1".into(),
+                    is_error: false
+                },
+                ToolResult { wire_id: "wire2".into(), tool: "bash".into(), content: "result 2".into(), is_error: true },
+            ]
+        }
+    );
+}
+
+#[test]
+fn readers_run_together_and_writers_alone_in_order() {
+    let tools = [("a", true), ("b", true), ("w", false), ("c", true), ("v", false), ("u", false)];
+    let mut bodies = vec![opened(), input("go")];
+    bodies.extend(tools.iter().zip(1..).map(|((tool, read_only), call)| frozen(call, tool, *read_only)));
+    bodies.push(message(1, &[1, 2, 3, 4, 5, 6]));
+    bodies.extend((1..=6).map(|call| decided(call, Decision::Allow)));
+    let mut story = Story::new(&bodies);
+    for group in [&[1, 2][..], &[3], &[4], &[5], &[6]] {
+        story.expect(&Step::RunCalls(ids(group)));
+        for &call in group {
+            story.add(&[started(call), finished(call, CallOutcome::Completed)]);
+        }
+    }
+    story.expect(&Step::Sample);
+}
+
+#[test]
+fn many_readers_run_in_groups() {
+    let mut bodies = vec![opened(), input("go")];
+    bodies.extend((1..=20).map(|call| frozen(call, "grep", true)));
+    bodies.push(message(1, &(1..=20).collect::<Vec<_>>()));
+    bodies.extend((1..=20).map(|call| decided(call, Decision::Allow)));
+    Story::new(&bodies).expect(&Step::RunCalls(ids(&(1..=8).collect::<Vec<_>>())));
+}
+
+#[test]
+fn a_denied_call_gets_its_result_and_the_rest_goes_on() {
+    let mut story =
+        Story::new(&[opened(), input("go"), frozen(1, "bash", false), frozen(2, "grep", true), message(1, &[1, 2])]);
+    story.add(&[decided(1, Decision::Deny)]).expect(&Step::Decide(ids(&[1, 2])));
+    story.add(&[finished(1, CallOutcome::Denied), decided(2, Decision::Allow)]).expect(&Step::RunCalls(ids(&[2])));
+}
+
+#[test]
+fn a_grant_lasts_for_the_session_and_a_reject_does_not_grant() {
+    for (answer, granted) in [(Answer::Session, true), (Answer::Once, false), (Answer::Reject { message: None }, false)]
+    {
+        let mut story = Story::new(&[opened(), input("go"), frozen(1, "bash", false), message(1, &[1])]);
+        story.add(&[decided(1, Decision::Ask), wait_opened(1, 1), Body::WaitResolved { wait: WaitId(1), answer }]);
+        let touches = reasonix_permission::Touches::command("make");
+        assert_eq!(story.state.grants.cover("bash", reasonix_permission::Family::Bash, &touches), granted);
+    }
+}
+
+#[test]
+fn a_failed_request_ends_the_turn() {
+    let problem = Problem::new("model_unreachable");
+    let end = TurnEnd::Failed { problem: problem.clone() };
+    Story::new(&[opened(), input("go"), Body::StepFailed { problem }]).expect(&Step::EndTurn(end));
+}
+
+#[test]
+fn calls_of_a_message_that_never_completed_are_forgotten() {
+    let mut story = Story::new(&[opened(), input("go"), frozen(1, "bash", false), frozen(2, "bash", false)]);
+    story.expect(&Step::Sample);
+    story.add(&[opened()]).expect(&Step::Sample);
+    story.add(&[frozen(3, "grep", true), message(1, &[3])]).expect(&Step::Decide(ids(&[3])));
+    let call = OutputPart::Call(ToolCall { wire_id: "wire3".into(), tool: "grep".into(), args: "{}".into() });
+    assert_eq!(story.entries.last().unwrap(), &Entry::Assistant { parts: vec![OutputPart::Text("text".into()), call] });
+}
+
+#[test]
+fn wire_ids_are_unique_in_a_session() {
+    let story = Story::new(&[opened(), input("go"), frozen(1, "bash", false)]);
+    assert_eq!(story.state.unique_wire_id("fresh", CallId(2)), "fresh");
+    assert_eq!(story.state.unique_wire_id("wire1", CallId(2)), "call_c2");
+    assert_eq!(story.state.unique_wire_id("", CallId(3)), "call_c3");
+}
+
+#[test]
+fn the_same_call_is_counted_within_its_turn() {
+    let mut story = Story::new(&[opened(), input("go")]);
+    for call in 1..=3 {
+        story.add(&[frozen(call, "grep", true), message(call, &[call])]);
+        assert_eq!(story.state.call(CallId(call)).unwrap().repeats, call);
+        story.add(&[finished(call, CallOutcome::Completed)]);
+    }
+    story.add(&[
+        Body::TurnEnded { end: TurnEnd::Completed },
+        input("again"),
+        frozen(4, "grep", true),
+        message(4, &[4]),
+    ]);
+    assert_eq!(story.state.call(CallId(4)).unwrap().repeats, 1);
+}
