@@ -15,7 +15,10 @@ use crate::{
 /// How long a process that was asked to end may take before it is killed.
 const TERMINATE_GRACE: Duration = Duration::from_millis(60);
 /// How long the output may stay open after the process has ended: a descendant may still be writing its last lines.
-const OUTPUT_GRACE: Duration = Duration::from_millis(80);
+const OUTPUT_GRACE: Duration = Duration::from_millis(100);
+/// How long a call may take to return from the moment it is told to stop, so that stopping feels immediate. A kill that
+/// is not complete by then goes on in the background.
+const STOP_BUDGET: Duration = Duration::from_millis(140);
 /// How long the last output and the exit status of a killed tree are waited for.
 const SETTLE: Duration = Duration::from_millis(20);
 /// As much as a pipe holds by default, so that one read can empty it.
@@ -142,20 +145,21 @@ async fn settle(process: &mut Process, output: &mut Output<'_>, leftovers: Lefto
         Err(_) => false,
     };
     if !closed && leftovers == Leftovers::Kill {
-        stragglers = process.kill().await;
+        stragglers = process.kill(STOP_BUDGET).await;
         if let Ok(ended) = timeout(SETTLE, output.read_to_end()).await {
             ended?;
         }
     }
     let status = process.reap().await.map_err(Failure::Wait)?;
     if closed && leftovers == Leftovers::Kill && process.group_remains() {
-        stragglers = process.kill().await;
+        stragglers = process.kill(STOP_BUDGET).await;
     }
     Ok((end_of(status), stragglers))
 }
 
 /// Ends a running tree: ask, wait a little, kill. Says whether descendants had to be killed.
 async fn bring_down(process: &mut Process, output: &mut Output<'_>) -> bool {
+    let told = Instant::now();
     process.terminate().await;
     // The call ends with what was read so far, whatever goes wrong from here on.
     let _ = timeout(TERMINATE_GRACE, async {
@@ -163,7 +167,7 @@ async fn bring_down(process: &mut Process, output: &mut Output<'_>) -> bool {
         let _ = process.ended().await;
     })
     .await;
-    let stragglers = process.kill().await;
+    let stragglers = process.kill(STOP_BUDGET.saturating_sub(told.elapsed() + SETTLE)).await;
     let _ = tokio::join!(timeout(SETTLE, output.read_to_end()), timeout(SETTLE, process.reap()));
     stragglers
 }

@@ -16,6 +16,9 @@ use crate::marker::RunId;
 /// An environment larger than the kernel lets a process start with.
 const ENVIRON_MAX_BYTES: u64 = 8 << 20;
 
+/// The kernel's `PF_EXITING`, set before a process gives back its files and its memory.
+const EXITING: u32 = 4;
+
 /// Who belongs to one run.
 #[derive(Debug)]
 pub(super) struct Family {
@@ -30,6 +33,8 @@ pub(super) struct Family {
 pub(super) struct Member {
     pub(super) pid: i32,
     pub(super) in_group: bool,
+    /// On its way out by itself or by a signal: still to be waited for, but not to be killed.
+    pub(super) exiting: bool,
     start: u64,
 }
 
@@ -63,9 +68,16 @@ impl Family {
         add_descendants(&table, &mut family);
 
         let living = family.iter().filter_map(|pid| Some((*pid, table.get(pid)?))).filter(|(_, entry)| entry.lives);
-        let members: Vec<Member> = living
-            .map(|(pid, entry)| Member { pid, in_group: entry.group == self.leader, start: entry.start })
+        let mut members: Vec<Member> = living
+            .map(|(pid, entry)| Member {
+                pid,
+                in_group: entry.group == self.leader,
+                exiting: entry.exiting,
+                start: entry.start,
+            })
             .collect();
+        // Parents before their children, so that no shell lives to report, or to replace, a child that was killed.
+        members.sort_unstable_by_key(|member| (member.start, member.pid));
         seen.extend(members.iter().map(|member| (member.pid, member.start)));
         Ok(members)
     }
@@ -103,6 +115,7 @@ struct Entry {
     /// Clock ticks between boot and the start of the process.
     start: u64,
     lives: bool,
+    exiting: bool,
 }
 
 fn read_table() -> io::Result<HashMap<i32, Entry>> {
@@ -122,9 +135,10 @@ fn parse_stat(stat: &[u8]) -> Option<Entry> {
     let parent = fields.next()?.parse().ok()?;
     let group = fields.next()?.parse().ok()?;
     let session = fields.next()?.parse().ok()?;
-    // The start time is field 22; six fields are read.
-    let start = fields.nth(15)?.parse().ok()?;
-    Some(Entry { parent, group, session, start, lives })
+    // Flags are field 9 and the start time is field 22; the session was field 6.
+    let flags: u32 = fields.nth(2)?.parse().ok()?;
+    let start = fields.nth(12)?.parse().ok()?;
+    Some(Entry { parent, group, session, start, lives, exiting: flags & EXITING != 0 })
 }
 
 /// Adds children, their children and so on.
@@ -146,16 +160,18 @@ mod tests {
     #[test]
     fn stat_lines_are_read_past_any_program_name() {
         let stat = b"4242 (a) Z (b c) S 17 42 40 0 -1 4194560 1 0 0 0 0 0 0 0 20 0 1 0 98765 1 2 3\n";
-        let expected = Entry { parent: 17, group: 42, session: 40, start: 98765, lives: true };
+        let expected = Entry { parent: 17, group: 42, session: 40, start: 98765, lives: true, exiting: false };
         assert_eq!(parse_stat(stat), Some(expected));
         assert_eq!(parse_stat(b"1 (x) Z 1 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 7").map(|entry| entry.lives), Some(false));
+        let exiting = b"1 (x) R 1 1 1 0 -1 4194564 0 0 0 0 0 0 0 0 0 0 0 0 7";
+        assert_eq!(parse_stat(exiting).map(|entry| (entry.exiting, entry.start)), Some((true, 7)));
         assert_eq!(parse_stat(b"1 (x) S 1"), None);
         assert_eq!(parse_stat(b""), None);
     }
 
     #[test]
     fn descendants_are_found_over_generations() {
-        let entry = |parent| Entry { parent, group: 0, session: 0, start: 0, lives: true };
+        let entry = |parent| Entry { parent, group: 0, session: 0, start: 0, lives: true, exiting: false };
         let table = [(2, 1), (3, 2), (4, 3), (9, 1)].map(|(pid, parent)| (pid, entry(parent))).into();
         let mut family = HashSet::from([2]);
         add_descendants(&table, &mut family);

@@ -12,6 +12,15 @@ use crate::marker::RunId;
 /// Pause between two looks for survivors: a killed process takes a moment to go.
 const ROUND: Duration = Duration::from_millis(1);
 
+/// What became of an attempt to kill a tree.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Killed {
+    /// Whether a descendant had to be killed.
+    pub(super) descendants: bool,
+    /// Whether nothing is left.
+    pub(super) all: bool,
+}
+
 /// The processes of one run.
 #[derive(Debug)]
 pub(super) struct Tree {
@@ -43,23 +52,24 @@ impl Tree {
         self.signal(Signal::TERM);
     }
 
-    /// Sends SIGKILL until nothing is left or `limit` has passed, and says whether a descendant was among the killed.
-    pub(super) fn kill(&self, limit: Duration) -> bool {
+    /// Sends SIGKILL until nothing is left or `limit` has passed.
+    pub(super) fn kill(&self, limit: Duration) -> Killed {
         let started = Instant::now();
-        let mut descendants = false;
-        while let Some(others) = self.signal(Signal::KILL) {
-            descendants |= others;
+        let mut killed = Killed { descendants: false, all: false };
+        loop {
+            match self.signal(Signal::KILL) {
+                Some(others) => killed.descendants |= others,
+                None => return Killed { all: true, ..killed },
+            }
             if started.elapsed() > limit {
-                tracing::warn!(leader = self.leader.as_raw_pid(), "a command's processes survive being killed");
-                break;
+                return killed;
             }
             std::thread::sleep(ROUND);
         }
-        descendants
     }
 
     /// Signals all that live: the group at once, so that none of it forks in between, then the others one by one.
-    /// `None` if nobody lives, else whether there was anyone besides the leader.
+    /// `None` if nobody lives, else whether anyone besides the leader meant to live on.
     fn signal(&self, signal: Signal) -> Option<bool> {
         let Ok(members) = self.family.members() else {
             // No `/proc` to search: the group is all there is to know.
@@ -73,7 +83,7 @@ impl Tree {
         for member in members.iter().filter(|member| !member.in_group) {
             member.signal(signal);
         }
-        let others = members.iter().any(|member| member.pid != self.leader.as_raw_pid());
+        let others = members.iter().any(|member| member.pid != self.leader.as_raw_pid() && !member.exiting);
         (!members.is_empty()).then_some(others)
     }
 }
@@ -84,13 +94,13 @@ impl Tree {
         let _ = kill_process_group(self.leader, Signal::TERM);
     }
 
-    /// Kills the group. Says whether it had members, which after the leader was reaped means descendants.
-    pub(super) fn kill(&self, limit: Duration) -> bool {
+    /// Kills the group. Members that are left once the leader was reaped are descendants; before, they may not be.
+    pub(super) fn kill(&self, limit: Duration) -> Killed {
         let started = Instant::now();
-        let had_members = kill_process_group(self.leader, Signal::KILL).is_ok();
+        let descendants = kill_process_group(self.leader, Signal::KILL).is_ok();
         while self.group_remains() && started.elapsed() < limit.min(10 * ROUND) {
             std::thread::sleep(ROUND);
         }
-        had_members
+        Killed { descendants, all: true }
     }
 }

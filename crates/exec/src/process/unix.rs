@@ -16,11 +16,9 @@ use tokio::{io::AsyncReadExt as _, io::unix::AsyncFd, net::unix::pipe, process::
 use super::tree::Tree;
 use crate::marker::RunId;
 
-/// Longest wait for a kill to be complete before the call returns. What is left is then killed behind its back.
-const KILL_WAIT: Duration = Duration::from_millis(50);
-/// Longest search for survivors, in the background.
-const KILL_LIMIT: Duration = Duration::from_secs(2);
-/// Longest search for survivors while a dropped call blocks its thread.
+/// Longest search for survivors, counting what goes on after the call has returned.
+const KILL_LIMIT: Duration = Duration::from_secs(5);
+/// Longest search for survivors while a dropped call blocks its thread. The rest is done in the background.
 const DROP_LIMIT: Duration = Duration::from_millis(100);
 
 /// A running process and its descendants. Dropping it kills them all, unless it was released.
@@ -77,15 +75,15 @@ impl Process {
         let _ = spawn_blocking(move || tree.terminate()).await;
     }
 
-    /// Kills the tree until nothing of it is left, and says whether a descendant had to be killed.
-    pub(crate) async fn kill(&self) -> bool {
+    /// Kills the tree until nothing of it is left, and says whether a descendant had to be killed. What takes longer
+    /// than `wait` goes on after this returns.
+    pub(crate) async fn kill(&self, wait: Duration) -> bool {
         let tree = Arc::clone(&self.tree);
-        let sweep = spawn_blocking(move || tree.kill(KILL_LIMIT));
-        if let Ok(swept) = tokio::time::timeout(KILL_WAIT, sweep).await {
-            return swept.unwrap_or(false);
+        let sweep = spawn_blocking(move || finish_off(&tree));
+        match tokio::time::timeout(wait, sweep).await {
+            Ok(swept) => swept.unwrap_or(false),
+            Err(_still_going) => true,
         }
-        tracing::warn!("descendants of a command are slow to die; the search for them goes on");
-        true
     }
 
     /// Nothing of the tree is left, or what is left shall live.
@@ -97,11 +95,23 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         if !self.released {
-            self.tree.kill(DROP_LIMIT);
+            if !self.tree.kill(DROP_LIMIT).all {
+                let tree = Arc::clone(&self.tree);
+                std::thread::spawn(move || finish_off(&tree));
+            }
             // Collects the zombie if it is there by now; otherwise the runtime does.
             let _ = self.child.inner_mut().try_wait();
         }
     }
+}
+
+/// Kills with patience. Says whether a descendant had to be killed.
+fn finish_off(tree: &Tree) -> bool {
+    let killed = tree.kill(KILL_LIMIT);
+    if !killed.all {
+        tracing::warn!(?tree, "processes of a command survive being killed");
+    }
+    killed.descendants
 }
 
 /// Whether this process, and so a child in its session, can reach a person at a terminal.

@@ -4,6 +4,7 @@
 use std::{
     io::{self, PipeReader, Read},
     process::ExitStatus,
+    time::Duration,
 };
 
 use process_wrap::tokio::{ChildWrapper, CommandWrap, JobObject, KillOnDrop};
@@ -41,7 +42,7 @@ impl Process {
     pub(crate) async fn terminate(&self) {}
 
     /// Ends the job. It is not known whether anyone was left in it.
-    pub(crate) async fn kill(&mut self) -> bool {
+    pub(crate) async fn kill(&mut self, _wait: Duration) -> bool {
         let _ = self.child.start_kill();
         false
     }
