@@ -71,7 +71,7 @@ impl Process {
     /// Asks every process of the tree to end.
     pub(crate) async fn terminate(&self) {
         let tree = Arc::clone(&self.tree);
-        // Fails only when the runtime shuts down; then the guard does what is needed.
+        // Fails only when the runtime shuts down; then there is no time to ask, and the kill follows.
         let _ = spawn_blocking(move || tree.terminate()).await;
     }
 
@@ -81,7 +81,9 @@ impl Process {
         let tree = Arc::clone(&self.tree);
         let sweep = spawn_blocking(move || finish_off(&tree));
         match tokio::time::timeout(wait, sweep).await {
-            Ok(swept) => swept.unwrap_or(false),
+            Ok(Ok(descendants)) => descendants,
+            // The runtime shuts down and takes no more work.
+            Ok(Err(_not_run)) => finish_off(&self.tree),
             Err(_still_going) => true,
         }
     }
