@@ -1,4 +1,4 @@
-//! What can go wrong with an answer, as composable values. Which bytes that means is decided in `wire`, `sse` and `plan`.
+//! What can go wrong with an answer, as composable values. Which bytes that means is decided in `wire`, `sse`, `plan`.
 
 use std::sync::Arc;
 use std::time::Duration;

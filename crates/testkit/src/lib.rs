@@ -37,8 +37,8 @@
 //! at the request first. [`Turn::blocks`] gives full control of the order; `Turn::blocks([])` is an empty answer.
 //! Ids of answers and calls follow from the number of the request: the same in every run, never twice in one server.
 //!
-//! A script answers one request per turn. After the last one the server answers with error 400 and says that the script is
-//! exhausted, or with the text `done` after [`Script::then_done`]. "Fail twice, then succeed" is
+//! A script answers one request per turn. After the last one the server answers with error 400 and says that the script
+//! is exhausted, or with the text `done` after [`Script::then_done`]. "Fail twice, then succeed" is
 //! `Script::repeat(2, Turn::error(ApiError::Overloaded)).then([Turn::text("ok")])`. Sessions that talk at the same time
 //! get lanes of their own by [`Script::when`].
 //!
@@ -47,7 +47,7 @@
 //!
 //! # Misbehaviour
 //!
-//! [`Fault`]s compose: `Turn::text("…").faults([Fault::ChunkEvery(1), Fault::LineEnds(LineEnd::Cr), Fault::Comments])`.
+//! [`Fault`]s compose: `Turn::text("…").faults([Fault::ChunkEvery(1), Fault::ByteOrderMark, Fault::Comments])`.
 //! Arguments that are not JSON are a matter of the [`Call`]: [`Call::raw`], [`Call::broken`], [`Call::id`],
 //! [`Call::without_id`]. Deltas of one character are `Turn::delta_chars(1)`; one huge event is
 //! `Turn::text("x".repeat(9 << 20)).whole()`.
@@ -84,7 +84,7 @@
 //!
 //! # Scripts as files
 //!
-//! [`Script::from_json`], and `cargo run -p reasonix-testkit --bin model-server -- --port 0 script.json` to play by hand:
+//! [`Script::from_json`], and by hand `cargo run -p reasonix-testkit --bin model-server -- --port 0 script.json`:
 //!
 //! ```
 //! # reasonix_testkit::Script::from_json(r#"

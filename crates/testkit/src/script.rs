@@ -60,8 +60,8 @@ impl Script {
         self
     }
 
-    /// A script of its own for requests that `takes` accepts; the first lane that accepts counts. For sessions that talk
-    /// to the model at the same time, such as sub-agents. `takes` must not call into the server.
+    /// A script of its own for requests that `takes` accepts; the first lane that accepts counts. For sessions that
+    /// talk to the model at the same time, such as sub-agents. `takes` must not call into the server.
     pub fn when(
         self,
         takes: impl Fn(&Recorded) -> bool + Send + Sync + 'static,

@@ -148,8 +148,8 @@ impl ModelServer {
         self.shared.state().exhausted
     }
 
-    /// What each step cost the client: the time from the end of an answer to the arrival of the next request. Zero if they
-    /// overlapped.
+    /// What each step cost the client: the time from the end of an answer to the arrival of the next request. Zero if
+    /// they overlapped.
     pub fn gaps(&self) -> Vec<Duration> {
         let requests = self.requests();
         let gap = |(earlier, later): (&Arc<Recorded>, &Arc<Recorded>)| {

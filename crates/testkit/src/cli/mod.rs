@@ -30,7 +30,7 @@ pub struct Cli {
 }
 
 impl Cli {
-    /// A home whose default model is `test/scripted`, served by `server` in this wire format; an empty folder to work in.
+    /// A home whose default model is `test/scripted`, served by `server` in this wire format; an empty work folder.
     ///
     /// # Panics
     /// If no `reasonix` program is found: neither in the variable `REASONIX_BIN` nor beside the test binary.

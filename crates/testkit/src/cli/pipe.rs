@@ -8,7 +8,7 @@ use crate::signal::WAIT_LIMIT;
 
 /// How long the end of the output is waited for after the end of the program. A child that it left behind may hold the
 /// pipe open; that must not hang the test.
-const AFTER_EXIT: Duration = Duration::from_secs(2);
+const AFTER_EXIT: Duration = Duration::from_secs(1);
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pipe {

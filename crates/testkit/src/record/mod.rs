@@ -106,7 +106,7 @@ impl Recorded {
     }
 
     pub(crate) fn ended(&self, outcome: Outcome) {
-        // Set once per request by its connection; a second end would be a mistake in this crate, and the first one counts.
+        // Set once per request, by its connection.
         let _ = self.end.set((Instant::now(), outcome));
     }
 

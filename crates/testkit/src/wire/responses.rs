@@ -87,10 +87,7 @@ struct Stream<'a> {
 
 impl Stream<'_> {
     fn add(&mut self, name: &'static str, fields: Value) {
-        let mut data = json!({"type": name, "sequence_number": self.events.len()});
-        if let (Value::Object(data), Value::Object(fields)) = (&mut data, fields) {
-            data.extend(fields);
-        }
+        let data = joined(json!({"type": name, "sequence_number": self.events.len()}), fields);
         self.events.push(Event::typed(name, data));
     }
 
@@ -111,14 +108,13 @@ impl Stream<'_> {
 
     fn add_message(&mut self, index: usize, part: &TextPart, text: &str, message: &Message) {
         let id = self.item_id("msg", index);
-        let item = |status: &str, content: Value| json!({"id": id, "type": "message", "status": status, "role": "assistant", "content": content});
-        let place = |fields: Value| {
-            let mut data = json!({"item_id": id, "output_index": index, "content_index": 0});
-            if let (Value::Object(data), Value::Object(fields)) = (&mut data, fields) {
-                data.extend(fields);
-            }
-            data
+        let mut skeleton = json!({"id": id, "type": "message", "status": null, "role": "assistant", "content": []});
+        let mut item = |status: &str, content: Value| {
+            skeleton["status"] = json!(status);
+            skeleton["content"] = content;
+            skeleton.clone()
         };
+        let place = |fields: Value| joined(json!({"item_id": id, "output_index": index, "content_index": 0}), fields);
         self.begin_item(index, &item("in_progress", json!([])));
         self.add("response.content_part.added", place(json!({"part": part.content("")})));
         for piece in pieces(text, message.delta) {
@@ -199,6 +195,14 @@ impl Stream<'_> {
         }
         self.add(name, json!({"response": whole}));
     }
+}
+
+/// Two objects in one.
+fn joined(mut first: Value, second: Value) -> Value {
+    if let (Value::Object(first), Value::Object(second)) = (&mut first, second) {
+        first.extend(second);
+    }
+    first
 }
 
 fn response(cx: &Rendering<'_>, status: &str) -> Value {

@@ -41,7 +41,7 @@ fn output_code_and_input_come_through() {
 fn a_program_can_be_watched_and_killed() {
     let server = ModelServer::start(Turn::text("x"));
     let cli = shell(&server);
-    let mut running = cli.args(["-c", "echo ready; echo and >&2; sleep 60 & wait"]).start();
+    let mut running = cli.args(["-c", "echo ready; echo and >&2; sleep 4 & wait"]).start();
     assert_eq!(running.wait_for_stdout("ready"), "ready\n");
     running.wait_for_stderr("and");
     running.kill();
@@ -66,5 +66,5 @@ fn folders_outlive_the_installation_while_something_runs() {
 #[should_panic(expected = "did not end within")]
 fn a_program_that_does_not_end_fails_the_test() {
     let server = ModelServer::start(Turn::text("x"));
-    shell(&server).args(["-c", "sleep 60"]).limit(Duration::from_millis(50)).run();
+    shell(&server).args(["-c", "exec sleep 60"]).limit(Duration::from_millis(50)).run();
 }

@@ -1,5 +1,5 @@
-//! A raw HTTP client over a tokio socket: shows every chunk and exactly how an answer ended. No library, so that nothing
-//! is smoothed over.
+//! A raw HTTP client over a tokio socket: shows every chunk and exactly how an answer ended. No library, so that
+//! nothing is smoothed over.
 
 use std::io::ErrorKind;
 
