@@ -7,7 +7,7 @@ use crate::{
 };
 use reasonix_model::{Head, Price, Provider};
 use reasonix_prompt::Transcript;
-use reasonix_protocol::{Body, Posture, Problem, Settings};
+use reasonix_protocol::{Body, Effort, Posture, Problem, Settings};
 use reasonix_store::{Journal, SessionFiles, WriterLock, boot_id};
 use reasonix_tool::{Pipeline, Workspace};
 use std::sync::Arc;
@@ -26,6 +26,8 @@ pub struct OpenModel {
     pub max_output_tokens: Option<u32>,
     pub temperature: Option<f64>,
     pub price: Option<Price>,
+    /// Used while the session sets none.
+    pub default_effort: Option<Effort>,
 }
 
 /// What every session of a run shares.
@@ -122,6 +124,6 @@ pub(crate) fn head(model: &OpenModel, settings: &Settings, system: &str, pipelin
         tools: pipeline.registry.definitions(),
         max_output_tokens: model.max_output_tokens,
         temperature: model.temperature,
-        effort: settings.effort.clone(),
+        effort: settings.effort.clone().or_else(|| model.default_effort.clone()),
     }
 }

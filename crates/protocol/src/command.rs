@@ -10,6 +10,8 @@ pub enum Command {
     SessionsShow(SessionsShowParams),
     Doctor(DoctorParams),
     ConfigShow,
+    /// Looks for model servers on their usual loopback ports.
+    LocalServers,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -19,6 +21,22 @@ pub enum Reply {
     SessionsShow(Box<SessionsShowReply>),
     Doctor(DoctorReply),
     ConfigShow(ConfigShowReply),
+    LocalServers(LocalServersReply),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct LocalServersReply {
+    pub servers: Vec<LocalServer>,
+}
+
+/// A model server found on this machine.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LocalServer {
+    /// As in `Ollama`.
+    pub name: String,
+    /// What goes into `base_url` of an `openai` provider.
+    pub base_url: String,
+    pub models: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -77,7 +95,8 @@ pub struct SessionsShowReply {
 
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct DoctorParams {
-    /// Also ask the configured provider whether it can be reached.
+    /// Ask the configured provider whether it can be reached.
+    #[serde(default)]
     pub reach_provider: bool,
 }
 

@@ -13,4 +13,4 @@ pub use boot::boot_id;
 pub use error::StoreError;
 pub use journal::{Journal, Loaded, TornLine, read_events};
 pub use lock::{Holder, WriterLock};
-pub use sessions::{SessionFiles, SessionStore};
+pub use sessions::{SessionFiles, SessionStore, summarise};

@@ -148,7 +148,7 @@ fn has_title(files: &SessionFiles, lower: &str) -> bool {
 }
 
 /// Reads what a list needs. Only the lines that open the session and its turns are parsed.
-fn summarise(files: &SessionFiles) -> Result<SessionSummary, StoreError> {
+pub fn summarise(files: &SessionFiles) -> Result<SessionSummary, StoreError> {
     let file = fs::File::open(&files.journal).map_err(StoreError::io("open", &files.journal))?;
     let mut reader = BufReader::with_capacity(64 * 1024, file);
     let mut summary = SessionSummary {

@@ -1,0 +1,36 @@
+//! Logs: into a rotating file under the state folder, never on stdout. Keys, prompts and file contents stay below
+//! `debug`. `-v` shows them on stderr too; `REASONIX_LOG` sets the filter, as in `debug` or `reasonix_providers=trace`.
+
+use reasonix_config::{Environment, Locations};
+use tracing_appender::rolling::{RollingFileAppender, Rotation};
+use tracing_subscriber::{EnvFilter, Layer, layer::SubscriberExt, util::SubscriberInitExt};
+
+/// Days of logs that are kept.
+const KEPT: usize = 7;
+
+/// Starts logging. Without a place for the file there is none; that must not stop the program.
+pub(crate) fn start(verbose: bool) {
+    let filter = || EnvFilter::try_from_env("REASONIX_LOG").unwrap_or_else(|_| EnvFilter::new("warn,reasonix=info"));
+    let file = file().map(|writer| {
+        tracing_subscriber::fmt::layer()
+            .with_ansi(false)
+            .with_writer(std::sync::Mutex::new(writer))
+            .with_filter(filter())
+    });
+    let stderr = verbose
+        .then(|| tracing_subscriber::fmt::layer().with_ansi(false).with_writer(std::io::stderr).with_filter(filter()));
+    let _ = tracing_subscriber::registry().with(file).with(stderr).try_init();
+}
+
+fn file() -> Option<RollingFileAppender> {
+    let locations = Locations::new(&Environment::of_process()).ok()?;
+    let folder = locations.logs();
+    std::fs::create_dir_all(&folder).ok()?;
+    RollingFileAppender::builder()
+        .rotation(Rotation::DAILY)
+        .filename_prefix("reasonix")
+        .filename_suffix("log")
+        .max_log_files(KEPT)
+        .build(folder)
+        .ok()
+}

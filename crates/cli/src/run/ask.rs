@@ -1,0 +1,209 @@
+//! Asks the user in the terminal, one wait after the other. A line is an answer; a line that is no known answer rejects
+//! the call and goes to the model as the reason.
+
+use super::text::show_diff;
+use crate::{terminal::Style, texts::Texts};
+use reasonix_protocol::{Answer, Display, Question, QuestionAnswer, Scope, Wait, WaitBody, WaitId};
+use reasonix_stdx::text::visible;
+use std::{collections::VecDeque, io::BufRead};
+use tokio::sync::mpsc;
+
+/// Waits to be asked, and the lines typed.
+pub(crate) struct Questioner {
+    texts: Texts,
+    can_ask: bool,
+    queue: VecDeque<Wait>,
+    /// Answers of the wait at the front to the questions asked so far.
+    answered: Vec<QuestionAnswer>,
+    lines: Option<mpsc::UnboundedReceiver<Option<String>>>,
+}
+
+impl Questioner {
+    pub(crate) const fn new(texts: Texts, can_ask: bool) -> Self {
+        Self { texts, can_ask, queue: VecDeque::new(), answered: Vec::new(), lines: None }
+    }
+
+    /// Takes a wait; it is shown when those before it are answered.
+    pub(crate) fn add(&mut self, wait: Wait) {
+        if !self.can_ask {
+            return;
+        }
+        self.queue.push_back(wait);
+        if self.queue.len() == 1 {
+            self.show();
+        }
+    }
+
+    /// Forgets what was to be asked: the turn is over.
+    pub(crate) fn stop(&mut self) {
+        self.queue.clear();
+    }
+
+    /// The next answer; never, while nothing is asked.
+    pub(crate) async fn next(&mut self) -> (WaitId, Answer) {
+        loop {
+            if self.queue.is_empty() {
+                return std::future::pending().await;
+            }
+            let line = self.lines.get_or_insert_with(read_lines).recv().await.flatten();
+            if let Some(answered) = self.take(line) {
+                return answered;
+            }
+        }
+    }
+
+    /// A typed line, or `None` for the end of input.
+    fn take(&mut self, line: Option<String>) -> Option<(WaitId, Answer)> {
+        let wait = self.queue.front()?;
+        let id = wait.id;
+        let answer = match (&wait.body, line) {
+            (_, None) => Answer::Reject { message: None },
+            (WaitBody::Approval { scopes, .. }, Some(line)) => match approval(&line, scopes) {
+                Some(answer) => answer,
+                None => {
+                    self.prompt();
+                    return None;
+                }
+            },
+            (WaitBody::Questions { questions }, Some(line)) => {
+                let question = questions.get(self.answered.len())?;
+                self.answered.push(choice(&line, question));
+                if self.answered.len() < questions.len() {
+                    self.show();
+                    return None;
+                }
+                Answer::Questions { answers: std::mem::take(&mut self.answered) }
+            }
+        };
+        self.queue.pop_front();
+        if !self.queue.is_empty() {
+            self.show();
+        }
+        Some((id, answer))
+    }
+
+    fn show(&self) {
+        let Some(wait) = self.queue.front() else { return };
+        let Style { bold, yellow, dim, reset, .. } = Style::of_stderr();
+        match &wait.body {
+            WaitBody::Approval { tool, subject, preview, reason, .. } => {
+                let title = self.texts.get("ask.approval", &[("tool", tool)]);
+                eprintln!("\n{yellow}{bold}? {title}{reset}");
+                for line in visible(subject).lines() {
+                    eprintln!("    {line}");
+                }
+                if let Some(Display::Diff { files }) = preview {
+                    files.iter().for_each(show_diff);
+                }
+                eprintln!("  {dim}{}{reset}", self.texts.problem(reason));
+            }
+            WaitBody::Questions { questions } => {
+                if let Some(question) = questions.get(self.answered.len()) {
+                    show_question(question);
+                }
+            }
+        }
+        self.prompt();
+    }
+
+    fn prompt(&self) {
+        let key = match self.queue.front().map(|wait| &wait.body) {
+            Some(WaitBody::Approval { .. }) => "ask.approval_prompt",
+            _ => "ask.question_prompt",
+        };
+        let Style { bold, reset, .. } = Style::of_stderr();
+        eprint!("  {bold}{}{reset} ", self.texts.get(key, &[]));
+    }
+}
+
+fn show_question(question: &Question) {
+    let Style { bold, yellow, dim, reset, .. } = Style::of_stderr();
+    eprintln!("\n{yellow}{bold}? {}{reset}", visible(&question.question));
+    for (number, option) in (1..).zip(&question.options) {
+        eprintln!("    {number}. {}  {dim}{}{reset}", visible(&option.label), visible(&option.description));
+    }
+}
+
+/// `None` for an empty line: nothing is decided by accident.
+fn approval(line: &str, scopes: &[Scope]) -> Option<Answer> {
+    let word = line.trim();
+    match word.to_lowercase().as_str() {
+        "" => None,
+        "y" | "yes" | "1" | "是" => Some(Answer::Once),
+        "a" | "2" if scopes.contains(&Scope::Session) => Some(Answer::Session),
+        "n" | "no" | "4" | "否" => Some(Answer::Reject { message: None }),
+        _ => Some(Answer::Reject { message: Some(word.to_owned()) }),
+    }
+}
+
+/// Numbers choose options; anything else is the user's own words.
+fn choice(line: &str, question: &Question) -> QuestionAnswer {
+    let words: Vec<&str> = line.split([',', ' ', '，']).filter(|word| !word.is_empty()).collect();
+    let options: Option<Vec<String>> = words
+        .iter()
+        .map(|word| {
+            let number: usize = word.parse().ok()?;
+            question.options.get(number.checked_sub(1)?).map(|option| option.label.clone())
+        })
+        .collect();
+    match options {
+        Some(chosen) if !chosen.is_empty() && (question.multi_select || chosen.len() == 1) => {
+            QuestionAnswer { chosen, own_words: None }
+        }
+        _ => QuestionAnswer { chosen: Vec::new(), own_words: Some(line.trim().to_owned()) },
+    }
+}
+
+/// Reads stdin on a thread of its own: a blocked read must not hold anything up, also not the program's end.
+fn read_lines() -> mpsc::UnboundedReceiver<Option<String>> {
+    let (sender, receiver) = mpsc::unbounded_channel();
+    std::thread::spawn(move || {
+        for line in std::io::stdin().lock().lines() {
+            if sender.send(line.ok()).is_err() {
+                return;
+            }
+        }
+        let _ = sender.send(None);
+    });
+    receiver
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use reasonix_protocol::QuestionOption;
+
+    #[test]
+    fn only_a_clear_yes_is_a_yes() {
+        let scopes = [Scope::Once, Scope::Session];
+        assert_eq!(approval(" Y ", &scopes), Some(Answer::Once));
+        assert_eq!(approval("a", &scopes), Some(Answer::Session));
+        assert_eq!(approval("", &scopes), None);
+        assert_eq!(approval("n", &scopes), Some(Answer::Reject { message: None }));
+        let own = Some(Answer::Reject { message: Some("use make instead".into()) });
+        assert_eq!(approval("use make instead", &scopes), own);
+        assert_eq!(approval("a", &[Scope::Once]), Some(Answer::Reject { message: Some("a".into()) }));
+    }
+
+    #[test]
+    fn numbers_choose_and_words_speak() {
+        let option = |label: &str| QuestionOption { label: label.into(), description: String::new() };
+        let mut question = Question {
+            header: "h".into(),
+            question: "q".into(),
+            options: vec![option("red"), option("blue")],
+            multi_select: false,
+        };
+        let chosen = |labels: &[&str]| QuestionAnswer {
+            chosen: labels.iter().map(ToString::to_string).collect(),
+            own_words: None,
+        };
+        let own = |words: &str| QuestionAnswer { chosen: Vec::new(), own_words: Some(words.into()) };
+        assert_eq!(choice("2", &question), chosen(&["blue"]));
+        assert_eq!(choice("1 2", &question), own("1 2"));
+        assert_eq!(choice("3", &question), own("3"));
+        assert_eq!(choice("green please", &question), own("green please"));
+        question.multi_select = true;
+        assert_eq!(choice("1, 2", &question), chosen(&["red", "blue"]));
+    }
+}

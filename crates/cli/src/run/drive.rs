@@ -1,0 +1,114 @@
+//! Drives one turn: sends the task, shows what happens, takes answers from the terminal and signals from the system.
+
+use super::{View, ask::Questioner, outcome::Outcome};
+use crate::{exit::Exit, texts::Texts};
+use reasonix_controller::Client;
+use reasonix_protocol::{Body, Content, LiveBody, Op, SessionId, Update};
+
+/// The session to drive.
+pub(crate) struct Watch<'a> {
+    pub client: &'a Client,
+    pub session: &'a SessionId,
+    pub texts: Texts,
+    pub can_ask: bool,
+}
+
+/// Runs a turn to its end. A signal interrupts it; a second one ends the program at once.
+pub(crate) async fn drive(watch: Watch<'_>, task: String, view: &mut dyn View) -> Exit {
+    let Watch { client, session, texts, can_ask } = watch;
+    let mut outcome = Outcome::new(session.clone());
+    let mut updates = match client.subscribe(session, u64::MAX).await {
+        Ok(updates) => updates,
+        Err(problem) => return broken(problem, view),
+    };
+    if let Err(problem) = client.submit(session, Op::StartTurn { input: vec![Content::text(task)] }) {
+        return broken(problem, view);
+    }
+    let mut questioner = Questioner::new(texts, can_ask);
+    let mut signals = Signals::new();
+    let mut interrupted = false;
+    loop {
+        tokio::select! {
+            update = updates.next() => {
+                let Some(update) = update else { break };
+                view.update(&update);
+                take(&update, &mut outcome, &mut questioner);
+                if matches!(&update, Update::Event(event) if matches!(event.body, Body::TurnEnded { .. })) {
+                    let _ = client.submit(session, Op::Close);
+                }
+            }
+            (wait, answer) = questioner.next() => {
+                let _ = client.submit(session, Op::Resolve { wait, answer });
+            }
+            () = signals.next() => {
+                if interrupted {
+                    return Exit::Failure;
+                }
+                interrupted = true;
+                questioner.stop();
+                let _ = client.submit(session, Op::Interrupt);
+            }
+        }
+    }
+    view.end(&outcome);
+    if outcome.problem().is_some() { Exit::Failure } else { Exit::Success }
+}
+
+fn broken(problem: reasonix_protocol::Problem, view: &mut dyn View) -> Exit {
+    view.end(&Outcome::not_started(problem));
+    Exit::Failure
+}
+
+fn take(update: &Update, outcome: &mut Outcome, questioner: &mut Questioner) {
+    match update {
+        Update::Event(event) => {
+            outcome.take(event);
+            match &event.body {
+                Body::WaitOpened { wait } => questioner.add(wait.clone()),
+                Body::TurnEnded { .. } => questioner.stop(),
+                _ => {}
+            }
+        }
+        Update::Live(live) => {
+            if let LiveBody::OpRefused { problem } = &live.body {
+                outcome.broken = Some(problem.clone());
+            }
+        }
+    }
+}
+
+/// Ctrl-C, and on Unix the signals that ask a program to end.
+struct Signals {
+    #[cfg(unix)]
+    streams: Vec<tokio::signal::unix::Signal>,
+}
+
+impl Signals {
+    #[cfg(unix)]
+    fn new() -> Self {
+        use tokio::signal::unix::{SignalKind, signal};
+        let kinds = [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()];
+        Self { streams: kinds.into_iter().filter_map(|kind| signal(kind).ok()).collect() }
+    }
+
+    #[cfg(unix)]
+    async fn next(&mut self) {
+        std::future::poll_fn(|cx| {
+            let fired = self.streams.iter_mut().any(|stream| stream.poll_recv(cx).is_ready());
+            if fired { std::task::Poll::Ready(()) } else { std::task::Poll::Pending }
+        })
+        .await;
+    }
+
+    #[cfg(not(unix))]
+    const fn new() -> Self {
+        Self {}
+    }
+
+    #[cfg(not(unix))]
+    async fn next(&mut self) {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! `reasonix run`: one task, from the command line or stdin, to its end.
+
+mod ask;
+mod drive;
+mod outcome;
+mod structured;
+mod text;
+mod ways_out;
+
+pub(crate) use drive::{Watch, drive};
+pub(crate) use text::TextView;
+
+use crate::{
+    args::{OutputFormat, PermissionMode, RunArgs},
+    exit::Exit,
+    launch::{complain, launch},
+    terminal,
+    texts::Texts,
+};
+use outcome::Outcome;
+use reasonix_controller::{Client, OpenParams, Which};
+use reasonix_protocol::{Posture, Problem, Update};
+use std::io::{IsTerminal, Read, stdin};
+use structured::StructuredView;
+
+/// Shows a running turn. Called with everything that happens, then once with how it ended.
+pub(crate) trait View {
+    fn update(&mut self, update: &Update);
+    fn end(&mut self, outcome: &Outcome);
+}
+
+/// Runs the command.
+pub(crate) fn run(args: RunArgs, texts: Texts) -> Exit {
+    let task = match task(&args.task) {
+        Ok(task) => task,
+        Err(problem) => {
+            complain(&problem, texts);
+            return Exit::Usage;
+        }
+    };
+    let posture = posture(&args);
+    let (client, texts) = match launch(args.dir, args.add_dir, texts) {
+        Ok(launched) => launched,
+        Err(exit) => return exit,
+    };
+    let structured = args.output_format != OutputFormat::Text;
+    let can_ask = terminal::can_ask() && !structured && !args.print;
+    let which = match args.resume {
+        Some(query) => Which::Query(query),
+        None if args.continue_newest => Which::Newest,
+        None => Which::New,
+    };
+    let params = OpenParams { which, model: args.model, posture, can_ask };
+    let view: Box<dyn View> = match args.output_format {
+        OutputFormat::Text => Box::new(TextView::new(texts, args.print)),
+        OutputFormat::Json => Box::new(StructuredView::new(texts, false)),
+        OutputFormat::StreamJson => Box::new(StructuredView::new(texts, true)),
+    };
+    in_runtime(texts, async move { open_and_drive(&client, params, task, view, texts).await })
+}
+
+/// Runs a future to its end on a runtime of its own.
+pub(crate) fn in_runtime(texts: Texts, work: impl Future<Output = Exit>) -> Exit {
+    match tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build() {
+        Ok(runtime) => {
+            let exit = runtime.block_on(work);
+            runtime.shutdown_background();
+            exit
+        }
+        Err(error) => {
+            complain(&Problem::new("runtime_failed").with("reason", error), texts);
+            Exit::Failure
+        }
+    }
+}
+
+async fn open_and_drive(
+    client: &Client,
+    params: OpenParams,
+    task: String,
+    mut view: Box<dyn View>,
+    texts: Texts,
+) -> Exit {
+    let can_ask = params.can_ask;
+    let session = match client.open(params) {
+        Ok(session) => session,
+        Err(problem) => {
+            if problem.code == "no_model" {
+                ways_out::show(client, texts).await;
+            }
+            view.end(&Outcome::not_started(problem));
+            return Exit::Failure;
+        }
+    };
+    let watch = Watch { client, session: &session, texts, can_ask };
+    drive(watch, task, view.as_mut()).await
+}
+
+/// The task's words, or stdin where there are none.
+fn task(words: &[String]) -> Result<String, Problem> {
+    let mut task = words.join(" ");
+    if (task.is_empty() || task == "-") && !stdin().is_terminal() {
+        task.clear();
+        stdin().read_to_string(&mut task).map_err(|error| Problem::new("stdin_unreadable").with("reason", error))?;
+    }
+    if task.trim().is_empty() || task == "-" {
+        return Err(Problem::new("task_missing"));
+    }
+    Ok(task)
+}
+
+fn posture(args: &RunArgs) -> Option<Posture> {
+    if args.yolo {
+        return Some(Posture::Yolo);
+    }
+    if args.auto {
+        return Some(Posture::Auto);
+    }
+    args.permission_mode.map(|mode| match mode {
+        PermissionMode::Ask => Posture::Ask,
+        PermissionMode::AcceptEdits => Posture::AcceptEdits,
+        PermissionMode::Auto => Posture::Auto,
+        PermissionMode::Yolo => Posture::Yolo,
+        PermissionMode::DontAsk => Posture::DontAsk,
+    })
+}

@@ -1,0 +1,45 @@
+//! The user's language, and the catalogue in it.
+
+use reasonix_locale::{Language, render_problem};
+use reasonix_protocol::Problem;
+
+/// Texts in one language.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Texts(Language);
+
+impl Texts {
+
+    /// The language of `REASONIX_LANG`, else of `LANG`.
+    pub(crate) fn of_process() -> Self {
+        let own = std::env::var("REASONIX_LANG").ok();
+        let system = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| std::env::var(name).ok());
+        Self(Language::detect(own.as_deref(), system.as_deref()))
+    }
+
+    /// The language of the configuration, where it names one and `REASONIX_LANG` does not.
+    pub(crate) fn or_configured(self, configured: Option<Language>) -> Self {
+        match configured {
+            Some(language) if std::env::var_os("REASONIX_LANG").is_none() => Self(language),
+            _ => self,
+        }
+    }
+
+    pub(crate) const fn language(self) -> Language {
+        self.0
+    }
+
+    pub(crate) fn get(self, key: &str, params: &[(&str, &str)]) -> String {
+        reasonix_locale::text(self.0, key, params)
+    }
+
+    /// What happened, and behind it what to do.
+    pub(crate) fn problem(self, problem: &Problem) -> String {
+        let params: Vec<(&str, &str)> =
+            problem.params.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        let text = render_problem(self.0, &problem.code, &params);
+        match text.hint {
+            Some(hint) => format!("{}\n{hint}", text.message),
+            None => text.message,
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! The client that every front end holds: open, submit, subscribe, call.
+
+use crate::{
+    commands,
+    launch::{LaunchOptions, Launched},
+    wire::{Wired, wire},
+};
+use reasonix_agent::{OpenSession, SessionHandle, Start, Subscription};
+use reasonix_config::PermissionMode;
+use reasonix_protocol::{Command, Mode, Op, Posture, Problem, Reply, SessionId, Settings};
+use reasonix_store::SessionFiles;
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+/// One engine in this process. Cheap to clone.
+#[derive(Clone)]
+pub struct Client(Arc<Engine>);
+
+struct Engine {
+    wired: Wired,
+    /// Sessions that are open here; opening one again gives the same actor.
+    sessions: Mutex<HashMap<SessionId, SessionHandle>>,
+}
+
+/// Which session to open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Which {
+    New,
+    /// The one of this workspace that changed last.
+    Newest,
+    /// An id, a unique beginning of one, a journal's path, or a unique part of a title.
+    Query(String),
+}
+
+/// How to open a session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenParams {
+    pub which: Which,
+    /// A model reference; `None` takes the session's own, or the default.
+    pub model: Option<String>,
+    /// `None` takes the session's own, or the one of the configuration.
+    pub posture: Option<Posture>,
+    /// Whether the front end may answer waits.
+    pub can_ask: bool,
+}
+
+impl Client {
+    /// Reads the configuration and starts an engine. Connects to nothing. The error lists everything that is wrong.
+    pub fn launch(options: LaunchOptions) -> Result<Launched, Vec<Problem>> {
+        let (wired, warnings) = wire(options)?;
+        let client = Self(Arc::new(Engine { wired, sessions: Mutex::new(HashMap::new()) }));
+        Ok(Launched { client, warnings })
+    }
+
+    /// Opens a session and gives its id. Must be called inside a tokio runtime.
+    pub fn open(&self, params: OpenParams) -> Result<SessionId, Problem> {
+        let wired = &self.0.wired;
+        let workspace = wired.parts.workspace.root();
+        let files = match &params.which {
+            Which::New => None,
+            Which::Newest => Some(wired.store.newest(workspace).map_err(|error| error.problem())?),
+            Which::Query(query) => Some(wired.store.find(query, workspace).map_err(|error| error.problem())?),
+        };
+        if let Some(handle) = files.as_ref().and_then(|files| self.handle(&files.id).ok()) {
+            return Ok(handle.id().clone());
+        }
+        let opened = match files {
+            None => self.open_new(params)?,
+            Some(files) => self.resume(files, params)?,
+        };
+        let id = opened.id().clone();
+        self.sessions().insert(id.clone(), opened);
+        Ok(id)
+    }
+
+    fn open_new(&self, params: OpenParams) -> Result<SessionHandle, Problem> {
+        let wired = &self.0.wired;
+        let settings = Settings {
+            model: wired.models.resolve(params.model.as_deref())?,
+            effort: None,
+            mode: Mode::Normal,
+            posture: params.posture.unwrap_or_else(|| self.configured_posture()),
+        };
+        let system = wired.system_prompt()?;
+        let files = wired.store.create(wired.parts.workspace.root()).map_err(|error| error.problem())?;
+        OpenSession { files, start: Start::New { settings, system }, can_ask: params.can_ask }.open(wired.parts.clone())
+    }
+
+    fn resume(&self, files: SessionFiles, params: OpenParams) -> Result<SessionHandle, Problem> {
+        let wired = &self.0.wired;
+        let model = params.model.as_deref().map(|model| wired.models.resolve(Some(model))).transpose()?;
+        let start = Start::Resume { model, posture: params.posture };
+        OpenSession { files, start, can_ask: params.can_ask }.open(wired.parts.clone())
+    }
+
+    /// Sends an op to an open session. A refusal comes back as a live event; the error means that it is not open.
+    pub fn submit(&self, session: &SessionId, op: Op) -> Result<(), Problem> {
+        self.handle(session)?.submit(op)
+    }
+
+    /// Durable events from `from_seq` on (1 is the first), then everything as it happens.
+    pub async fn subscribe(&self, session: &SessionId, from_seq: u64) -> Result<Subscription, Problem> {
+        self.handle(session)?.subscribe(from_seq).await
+    }
+
+    /// Answers a command.
+    pub async fn call(&self, command: Command) -> Result<Reply, Problem> {
+        commands::answer(&self.0.wired, command).await
+    }
+
+    /// The language texts are shown in, by the configuration; `None` leaves it to the environment.
+    pub fn configured_language(&self) -> Option<reasonix_locale::Language> {
+        match self.0.wired.loaded.settings.language {
+            reasonix_config::LanguageChoice::Auto => None,
+            reasonix_config::LanguageChoice::En => Some(reasonix_locale::Language::En),
+            reasonix_config::LanguageChoice::Zh => Some(reasonix_locale::Language::ZhCn),
+        }
+    }
+
+    fn configured_posture(&self) -> Posture {
+        match self.0.wired.loaded.settings.permissions.mode {
+            PermissionMode::Ask => Posture::Ask,
+            PermissionMode::Allow => Posture::Auto,
+            PermissionMode::Deny => Posture::DontAsk,
+        }
+    }
+
+    fn handle(&self, session: &SessionId) -> Result<SessionHandle, Problem> {
+        let mut sessions = self.sessions();
+        sessions.retain(|_, handle| !handle.is_closed());
+        let closed = || Problem::new("session_closed").with("session", session);
+        sessions.get(session).cloned().ok_or_else(closed)
+    }
+
+    fn sessions(&self) -> std::sync::MutexGuard<'_, HashMap<SessionId, SessionHandle>> {
+        self.0.sessions.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,144 @@
+//! `doctor`: what was found on this machine, and what to do about what is missing. Looks, measures and asks; changes
+//! nothing.
+
+use crate::wire::Wired;
+use reasonix_protocol::{
+    Problem,
+    command::{Check, CheckLevel, DoctorParams, DoctorReply},
+};
+use std::{path::Path, time::Duration};
+
+/// How long a program may take to tell its version, and a provider to answer.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+pub(crate) async fn examine(wired: &Wired, params: &DoctorParams) -> DoctorReply {
+    let mut checks = vec![
+        ok("version", format!("reasonix {} ({} {})", wired.parts.build, std::env::consts::OS, std::env::consts::ARCH)),
+        ok("workspace", wired.parts.workspace.root().display()),
+        folder("home", &wired.locations.home),
+        folder("state", &wired.locations.state),
+    ];
+    checks.extend(configuration(wired));
+    checks.push(shell(wired).await);
+    checks.push(program("git", "git", &["--version"]).await);
+    checks.push(info("sandbox", "none", Problem::new("sandbox_absent")));
+    let (model, provider) = model(wired);
+    checks.push(model);
+    if let Some(provider) = provider {
+        checks.push(key(wired, provider));
+        if params.reach_provider {
+            checks.extend(reach(wired, provider).await);
+        }
+    }
+    DoctorReply { checks }
+}
+
+fn ok(name: &str, found: impl std::fmt::Display) -> Check {
+    Check { name: name.to_owned(), level: CheckLevel::Ok, found: found.to_string(), problem: None }
+}
+
+fn info(name: &str, found: impl std::fmt::Display, problem: Problem) -> Check {
+    Check { level: CheckLevel::Info, problem: Some(problem), ..ok(name, found) }
+}
+
+fn warning(name: &str, found: impl std::fmt::Display, problem: Problem) -> Check {
+    Check { level: CheckLevel::Warning, problem: Some(problem), ..ok(name, found) }
+}
+
+fn error(name: &str, found: impl std::fmt::Display, problem: Problem) -> Check {
+    Check { level: CheckLevel::Error, problem: Some(problem), ..ok(name, found) }
+}
+
+/// A folder of ours: it need not exist yet, but must be writable once it does.
+fn folder(name: &str, path: &Path) -> Check {
+    if !path.exists() {
+        return info(name, path.display(), Problem::new("folder_not_yet").with("path", path.display()));
+    }
+    match tempfile::tempfile_in(path) {
+        Ok(_) => ok(name, path.display()),
+        Err(reason) => {
+            let problem = Problem::new("folder_not_writable").with("path", path.display()).with("reason", reason);
+            error(name, path.display(), problem)
+        }
+    }
+}
+
+/// The files that were read, and a line for each warning.
+fn configuration(wired: &Wired) -> Vec<Check> {
+    let file = wired.locations.config_file();
+    let project = wired.parts.workspace.root().join(reasonix_config::PROJECT_FILE);
+    let mut checks = vec![configuration_file("config_user", &file), configuration_file("config_project", &project)];
+    for diagnostic in &wired.loaded.diagnostics {
+        let place = diagnostic.file.as_ref().map_or_else(String::new, |file| file.display().to_string());
+        checks.push(warning("config", place, diagnostic.problem()));
+    }
+    checks
+}
+
+fn configuration_file(name: &str, path: &Path) -> Check {
+    if path.exists() {
+        ok(name, path.display())
+    } else {
+        info(name, path.display(), Problem::new("file_absent").with("path", path.display()))
+    }
+}
+
+async fn shell(wired: &Wired) -> Check {
+    let Some(shell) = &wired.shell else { return error("shell", "none", Problem::new("shell_absent")) };
+    let path = shell.path.display().to_string();
+    match reasonix_exec::probe(&shell.path, ["--version"], PATIENCE).await {
+        Ok(text) => ok("shell", format!("{path}: {}", first_line(&text))),
+        Err(reason) => {
+            error("shell", &path, Problem::new("program_fails").with("program", &path).with("reason", reason))
+        }
+    }
+}
+
+async fn program(name: &str, program: &str, args: &[&str]) -> Check {
+    match reasonix_exec::probe(program, args, PATIENCE).await {
+        Ok(text) => ok(name, first_line(&text)),
+        Err(_) => info(name, "-", Problem::new("program_absent").with("program", program)),
+    }
+}
+
+fn first_line(text: &str) -> &str {
+    text.lines().next().unwrap_or_default().trim()
+}
+
+/// The default model, and its provider if there is one.
+fn model(wired: &Wired) -> (Check, Option<&reasonix_config::Provider>) {
+    let settings = &wired.loaded.settings;
+    match settings.resolve_model(None) {
+        Ok(resolved) => (ok("model", format!("{resolved} ({})", resolved.provider.origin)), Some(resolved.provider)),
+        Err(problem) => (error("model", "-", problem.diagnostic().problem()), None),
+    }
+}
+
+fn key(wired: &Wired, provider: &reasonix_config::Provider) -> Check {
+    let file = wired.locations.env_file();
+    match &provider.api_key_env {
+        None => info("key", "-", Problem::new("key_not_needed").with("provider", &provider.name)),
+        Some(name) if wired.secrets.get(name).is_some() => ok("key", format!("{name} ({})", file.display())),
+        Some(name) => {
+            let problem = Problem::new("model_missing_key").with("provider", &provider.name).with("message", name);
+            error("key", name, problem)
+        }
+    }
+}
+
+/// Asks the provider for its models: the cheapest question there is.
+async fn reach(wired: &Wired, provider: &reasonix_config::Provider) -> Option<Check> {
+    let endpoint = wired.models.endpoint(provider)?;
+    let address = provider.base_url.clone().or_else(|| provider.request_url.clone()).unwrap_or_default();
+    let answer = tokio::time::timeout(PATIENCE, reasonix_providers::list_models(&endpoint)).await;
+    Some(match answer {
+        Ok(Ok(_)) => ok("provider", address),
+        // It answered; that it keeps no list of models is no fault.
+        Ok(Err(failure)) if failure.status == Some(404) => ok("provider", address),
+        Ok(Err(failure)) => error("provider", address, failure.problem()),
+        Err(_) => {
+            let problem = Problem::new("model_timed_out").with("provider", &provider.name);
+            error("provider", address, problem.with("message", "").with("status", ""))
+        }
+    })
+}
