@@ -8,6 +8,11 @@ use reasonix_protocol::Problem;
 pub(crate) struct Texts(Language);
 
 impl Texts {
+    /// Texts of one language, whatever the process says.
+    #[cfg(test)]
+    pub(crate) const fn new(language: Language) -> Self {
+        Self(language)
+    }
 
     /// The language of `REASONIX_LANG`, else of `LANG`.
     pub(crate) fn of_process() -> Self {
