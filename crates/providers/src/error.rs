@@ -1,5 +1,6 @@
 //! What can be wrong with an endpoint or a script before any request is made.
 
+use reasonix_protocol::Problem;
 use std::path::PathBuf;
 
 /// A provider that cannot be built.
@@ -26,4 +27,12 @@ pub enum Error {
     /// Line and column count from 1.
     #[error("{}:{line}:{column}: {message}", path.display())]
     BadScript { path: PathBuf, line: usize, column: usize, message: String },
+}
+
+impl Error {
+    /// The error as a front end shows it. The configuration has checked addresses and headers before, with their lines;
+    /// what is left over for this is rare.
+    pub fn problem(&self) -> Problem {
+        Problem::new("provider_invalid").with("reason", self)
+    }
 }

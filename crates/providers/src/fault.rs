@@ -61,10 +61,19 @@ fn root_cause(error: &(dyn Error + 'static)) -> String {
 
 fn is_certificate_error(error: &(dyn Error + 'static)) -> bool {
     causes(error).any(|cause| {
-        let wrapped = cause.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
-        let tls = cause.downcast_ref().or_else(|| wrapped.and_then(|inner| inner.downcast_ref()));
-        matches!(tls, Some(rustls::Error::InvalidCertificate(_) | rustls::Error::NoCertificatesPresented))
+        matches!(
+            innermost(cause).downcast_ref(),
+            Some(rustls::Error::InvalidCertificate(_) | rustls::Error::NoCertificatesPresented)
+        )
     })
+}
+
+/// What an I/O error wraps, however often: it does not name its content as its source.
+fn innermost<'a>(error: &'a (dyn Error + 'static)) -> &'a (dyn Error + 'static) {
+    match error.downcast_ref::<io::Error>().and_then(io::Error::get_ref) {
+        Some(inner) => innermost(inner),
+        None => error,
+    }
 }
 
 fn causes<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {

@@ -11,9 +11,14 @@ use reqwest::{
     redirect,
 };
 use secrecy::ExposeSecret;
-use std::sync::{Once, OnceLock};
+use std::{
+    sync::{Once, OnceLock},
+    time::Duration,
+};
 
 const USER_AGENT: &str = concat!("reasonix/", env!("CARGO_PKG_VERSION"));
+/// How long a connection may be silent before it is asked whether it lives.
+const ALIVE: Duration = Duration::from_secs(20);
 const API_KEY: HeaderName = HeaderName::from_static("x-api-key");
 
 /// A client that is built when it is first needed.
@@ -34,7 +39,10 @@ impl LazyClient {
 fn build(endpoint: &Endpoint, target: &Url) -> Result<Client, Fault> {
     let mut builder = plain_builder(target.scheme() == "https" || has_tls_proxy(endpoint))
         .connect_timeout(endpoint.timing.connect)
-        .tcp_keepalive(std::time::Duration::from_secs(30));
+        // A connection that died unnoticed, with a machine that slept, is found out before a request waits on it.
+        .tcp_keepalive(ALIVE)
+        .http2_keep_alive_interval(ALIVE)
+        .http2_keep_alive_timeout(ALIVE);
     if endpoint.http1_only {
         builder = builder.http1_only();
     }

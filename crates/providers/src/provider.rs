@@ -21,6 +21,8 @@ use tokio_util::sync::CancellationToken;
 
 /// The longest message of a failure, in bytes.
 const MAX_MESSAGE: usize = 2_000;
+/// Shorter keys are words like `ollama`, which hide nothing and may stand in any message.
+const MIN_SECRET: usize = 8;
 
 /// One endpoint, spoken to in wire `W`.
 pub(crate) struct HttpProvider<W> {
@@ -109,7 +111,7 @@ impl<W: Wire> Provider for HttpProvider<W> {
 
 /// The failure as it leaves the crate: without the key, without control characters, bounded.
 pub(crate) fn failure(endpoint: &Endpoint, fault: Fault) -> ModelFailure {
-    let key = endpoint.key.as_ref().map(|key| key.expose_secret().trim()).filter(|key| !key.is_empty());
+    let key = endpoint.key.as_ref().map(|key| key.expose_secret().trim()).filter(|key| key.len() >= MIN_SECRET);
     let message = match key {
         Some(key) => fault.message.replace(key, "[key]"),
         None => fault.message,

@@ -5,7 +5,14 @@ use reasonix_model::{Entry, FailureKind};
 use reasonix_providers::{Endpoint, Error, Kind, connect};
 use reasonix_testkit::{Fault, Gate, ModelServer, Script, Turn, WireFormat};
 use serde_json::json;
-use std::{net::TcpListener, time::Duration};
+use std::{
+    net::TcpListener,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
 use tokio_util::sync::CancellationToken;
 
 #[tokio::test]
@@ -88,6 +95,39 @@ async fn something_that_speaks_no_tls_is_told() {
 }
 
 #[tokio::test]
+async fn a_certificate_nobody_vouches_for_is_not_tried_twice() {
+    let (port, connections) = serve_self_signed();
+    let ran = run(hasty(Endpoint::new(Kind::OpenAi, "mine", format!("https://localhost:{port}/v1")))).await;
+    assert_eq!((ran.kind(), ran.retries().len()), (Some(FailureKind::Unreachable), 0), "{:?}", ran.outcome);
+    assert!(ran.outcome.unwrap_err().message.contains("certificate"));
+    assert_eq!(connections.load(Ordering::SeqCst), 1);
+}
+
+/// A TLS server with a certificate of its own making: its port, and how many connections it has taken.
+fn serve_self_signed() -> (u16, Arc<AtomicUsize>) {
+    let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
+    let key = rustls::pki_types::PrivatePkcs8KeyDer::from(made.signing_key.serialize_der());
+    let config = rustls::ServerConfig::builder_with_provider(Arc::new(rustls::crypto::ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_no_client_auth()
+        .with_single_cert(vec![made.cert.der().clone()], key.into())
+        .unwrap();
+    let (config, taken) = (Arc::new(config), Arc::new(AtomicUsize::new(0)));
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let count = Arc::clone(&taken);
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            count.fetch_add(1, Ordering::SeqCst);
+            let mut connection = rustls::ServerConnection::new(Arc::clone(&config)).unwrap();
+            let _ = connection.complete_io(&mut stream.unwrap());
+        }
+    });
+    (port, taken)
+}
+
+#[tokio::test]
 async fn something_that_speaks_no_http_is_malformed() {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -129,6 +169,21 @@ async fn cancelling_works_at_every_stage() {
             server.answers(1).await;
         }
     }
+}
+
+#[tokio::test]
+async fn cancelling_frees_a_request_that_nobody_reads() {
+    let server = ModelServer::start(Turn::text("many words").delta_chars(1));
+    let provider = provider(endpoint(&server, WireFormat::OpenAi));
+    let body = body(provider.as_ref(), &head(), &[Entry::User { text: "Go.".into() }]);
+    let (sender, _unread) = tokio::sync::mpsc::channel(1);
+    let cancel = CancellationToken::new();
+    let (outcome, ()) = tokio::join!(provider.stream(body, &sender, &cancel), async {
+        server.request(1).await;
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        cancel.cancel();
+    });
+    assert_eq!(outcome.unwrap_err().kind, FailureKind::Cancelled);
 }
 
 #[tokio::test]
