@@ -177,3 +177,45 @@ impl UsageReport {
 fn read<'a, T: Deserialize<'a>>(raw: &'a RawValue) -> Option<T> {
     serde_json::from_str(raw.get()).ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use reasonix_model::{OutputPart, ToolCall};
+
+    fn read_all(events: &[&str]) -> Completion {
+        let (mut decoder, mut news) = (MessageDecoder::default(), Vec::new());
+        for event in events.iter().chain(&[r#"{"type":"message_delta","delta":{"stop_reason":"end_turn"}}"#]) {
+            decoder.event(None, event, &mut news).unwrap();
+        }
+        decoder.finish().unwrap()
+    }
+
+    #[test]
+    fn odd_blocks_are_read() {
+        let check =
+            |events: &[&str], expected: &[OutputPart]| assert_eq!(read_all(events).parts, expected, "{events:?}");
+        let call = |args: &str| OutputPart::Call(ToolCall { wire_id: "x".into(), tool: "a".into(), args: args.into() });
+        let begun = r#"{"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"x","name":"a","input":{"b":1.0}}}"#;
+        let delta = r#"{"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"c\":2}"}}"#;
+        check(&[begun], &[call(r#"{"b":1.0}"#)]);
+        check(&[begun, delta], &[call(r#"{"c":2}"#)]);
+        // A gateway that begins no blocks.
+        check(
+            &[r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"hi"}}"#],
+            &[OutputPart::Text("hi".into())],
+        );
+        // A tool the vendor runs itself.
+        let served = r#"{"type":"content_block_start","index":0,"content_block":{"type":"server_tool_use","id":"s","name":"web_search","input":{}}}"#;
+        let json = r#"{"type":"server_tool_use","id":"s","name":"web_search","input":{"c":2}}"#;
+        check(&[served, delta], &[OutputPart::Vendor { wire: "anthropic".into(), json: json.into() }]);
+    }
+
+    #[test]
+    fn the_later_report_completes_the_first() {
+        let start = r#"{"type":"message_start","message":{"usage":{"input_tokens":0,"output_tokens":1}}}"#;
+        let later = r#"{"type":"message_delta","delta":{},"usage":{"input_tokens":30,"cache_read_input_tokens":5,"output_tokens":9}}"#;
+        let usage = read_all(&[start, later]).usage;
+        assert_eq!((usage.fresh_input, usage.cached_input, usage.cache_write, usage.output), (30, Some(5), None, 9));
+    }
+}

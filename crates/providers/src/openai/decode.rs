@@ -5,6 +5,7 @@ use super::{
     wire::{CallDelta, CallExtra, Choice, Chunk, Delta, FunctionDelta, UsageReport},
 };
 use crate::{
+    arguments,
     draft::{Draft, DraftCall, DraftPart},
     fault::Fault,
     head, json, vendor_error,
@@ -99,21 +100,16 @@ impl ChatDecoder {
         }
     }
 
-    /// Where the call that a delta belongs to stands. Servers that give no index, or the same one to every call, are told
-    /// apart by a new id beside a name.
+    /// Where the call that a delta belongs to stands; a new place if it begins one.
     fn position(&mut self, index: Option<u64>, id: &str, name: &str) -> usize {
         let known = match index {
             Some(index) => self.calls.get(&index).copied(),
             None => self.newest_call,
         };
-        let continues = |position: &usize| match self.draft.call_at(*position) {
-            Some(call) => id.is_empty() || name.is_empty() || call.id.is_empty() || call.id == id,
-            None => false,
-        };
-        let starts_without_id = index.is_none() && id.is_empty() && !name.is_empty();
-        let position = known
-            .filter(|position| continues(position) && !starts_without_id)
-            .unwrap_or_else(|| self.draft.push(DraftPart::Call(DraftCall::default())));
+        let continued = known.filter(|position| {
+            self.draft.call_at(*position).is_some_and(|call| goes_on(call, index.is_some(), id, name))
+        });
+        let position = continued.unwrap_or_else(|| self.draft.push(DraftPart::Call(DraftCall::default())));
         if let Some(index) = index {
             self.calls.insert(index, position);
         }
@@ -126,6 +122,17 @@ impl ChatDecoder {
         {
             self.usage = report.usage();
         }
+    }
+}
+
+/// Whether a delta with this head goes on with `call`. Some servers give every call the same index, some give none, and
+/// some give no ids either; then a name that comes when the arguments are whole begins the next call.
+fn goes_on(call: &DraftCall, indexed: bool, id: &str, name: &str) -> bool {
+    match (id.is_empty(), call.id.is_empty()) {
+        _ if name.is_empty() => true,
+        (false, false) => id == call.id,
+        (true, true) => indexed && !(call.args.ends_with('}') && arguments::is_object(&call.args)),
+        _ => indexed,
     }
 }
 
@@ -173,5 +180,109 @@ impl UsageReport {
             output: self.completion_tokens.unwrap_or(0),
             reasoning: self.completion_tokens_details.and_then(|details| details.reasoning_tokens),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use reasonix_model::OutputPart;
+
+    fn read(events: &[&str]) -> Result<Completion, Fault> {
+        let (mut decoder, mut news) = (ChatDecoder::default(), Vec::new());
+        for event in events {
+            decoder.event(None, event, &mut news)?;
+        }
+        decoder.finish()
+    }
+
+    const CALLS: &str = r#"{"choices":[{"delta":{},"finish_reason":"tool_calls"}]}"#;
+    const STOP: &str = r#"{"choices":[{"delta":{},"finish_reason":"stop"}]}"#;
+
+    #[test]
+    fn calls_are_told_apart_whatever_heads_they_have() {
+        let check = |deltas: &[&str]| {
+            let mut events: Vec<String> = deltas
+                .iter()
+                .map(|delta| format!(r#"{{"choices":[{{"delta":{{"tool_calls":[{delta}]}}}}]}}"#))
+                .collect();
+            events.push(CALLS.to_owned());
+            let events: Vec<&str> = events.iter().map(String::as_str).collect();
+            let calls = read(&events).unwrap().parts.into_iter().map(|part| match part {
+                OutputPart::Call(call) => format!("{}{}", call.tool, call.args),
+                other => format!("{other:?}"),
+            });
+            assert_eq!(calls.collect::<Vec<_>>(), [r#"bash{"a":1}"#, r#"list{"b":2}"#], "{deltas:?}");
+        };
+        let (a, b) = (r#""arguments":"{\"a\":1}""#, r#""arguments":"{\"b\":2}""#);
+        // The same index for all.
+        check(&[
+            &format!(r#"{{"index":0,"id":"x","function":{{"name":"bash",{a}}}}}"#),
+            &format!(r#"{{"index":0,"id":"y","function":{{"name":"list",{b}}}}}"#),
+        ]);
+        // The same index and no ids.
+        check(&[
+            &format!(r#"{{"index":0,"function":{{"name":"bash",{a}}}}}"#),
+            &format!(r#"{{"index":0,"id":null,"function":{{"name":"list",{b}}}}}"#),
+        ]);
+        // Neither index nor ids.
+        check(&[
+            &format!(r#"{{"function":{{"name":"bash",{a}}}}}"#),
+            &format!(r#"{{"function":{{"name":"list",{b}}}}}"#),
+        ]);
+        // Arguments that are JSON and not text.
+        check(&[
+            r#"{"index":0,"function":{"name":"bash","arguments":{"a":1}}}"#,
+            r#"{"index":1,"function":{"name":"list","arguments":{"b":2}}}"#,
+        ]);
+        // Names in pieces, arguments interleaved.
+        check(&[
+            r#"{"index":7,"id":"x","function":{"name":"ba"}}"#,
+            r#"{"index":9,"id":"y","function":{"name":"list","arguments":"{\"b\""}}"#,
+            r#"{"index":7,"function":{"name":"sh"}}"#,
+            &format!(r#"{{"index":7,"function":{{{a}}}}}"#),
+            r#"{"index":9,"function":{"arguments":":2}"}}"#,
+        ]);
+    }
+
+    #[test]
+    fn text_comes_in_many_forms() {
+        let check = |delta: &str, expected: &[OutputPart]| {
+            let event = format!(r#"{{"choices":[{{"delta":{delta}}}]}}"#);
+            assert_eq!(read(&[&event, STOP]).unwrap().parts, expected, "{delta}");
+        };
+        let text = |text: &str| OutputPart::Text(text.to_owned());
+        let thought = |text: &str| OutputPart::Reasoning { text: text.to_owned(), signature: None };
+        check(r#"{"content":"a"}"#, &[text("a")]);
+        check(r#"{"content":[{"type":"text","text":"a"},{"type":"text","text":"b"}]}"#, &[text("ab")]);
+        check(
+            r#"{"content":[{"type":"thinking","thinking":[{"type":"text","text":"t"}]},{"type":"text","text":"a"}]}"#,
+            &[thought("t"), text("a")],
+        );
+        check(r#"{"reasoning":"t","reasoning_content":"t","content":null}"#, &[thought("t")]);
+        check(r#"{"content":"half \ud83d"}"#, &[text("half \u{fffd}")]);
+        check(r#"{"content":{"odd":1},"refusal":"no"}"#, &[text("no")]);
+    }
+
+    #[test]
+    fn what_a_vendor_keeps_with_a_call_stands_behind_it() {
+        let call = r#"{"choices":[{"delta":{"tool_calls":[{"index":0,"id":"x","function":{"name":"a","arguments":"{}"},"extra_content":{"google":{"thought_signature":"A+/=" }}}]}}]}"#;
+        let parts = read(&[call, CALLS]).unwrap().parts;
+        let json = r#"{"extra_content":{"google":{"thought_signature":"A+/=" }}}"#;
+        assert_eq!(parts.get(1), Some(&OutputPart::Vendor { wire: "openai".into(), json: json.into() }));
+    }
+
+    #[test]
+    fn an_accident_of_the_vendor_is_no_end() {
+        let broken = r#"{"choices":[{"delta":{},"finish_reason":"insufficient_system_resource"}]}"#;
+        assert_eq!(read(&[broken]).unwrap_err().kind, FailureKind::ServerError);
+        assert_eq!(read(&[r#"{"choices":[{"delta":{"content":"x"}}]}"#]).unwrap_err().kind, FailureKind::Cut);
+    }
+
+    #[test]
+    fn usage_is_found_in_a_choice_too() {
+        let event = r#"{"choices":[{"delta":{},"finish_reason":"stop","usage":{"prompt_tokens":9,"completion_tokens":2,"cached_tokens":4}}]}"#;
+        let usage = read(&[event]).unwrap().usage;
+        assert_eq!((usage.fresh_input, usage.cached_input, usage.output), (5, Some(4), 2));
     }
 }
