@@ -8,6 +8,7 @@ mod calls;
 mod next_step;
 mod open;
 mod recover;
+mod replay;
 mod session;
 mod state;
 mod subscribe;

@@ -3,6 +3,7 @@
 use crate::{
     SessionHandle, SessionState,
     recover::recover,
+    replay::replay,
     session::{Session, SessionLog},
 };
 use reasonix_model::{Head, Price, Provider};
@@ -67,11 +68,15 @@ impl OpenSession {
         let mut state = SessionState::new(files.id.clone());
         let mut entries = Vec::new();
         let mut torn = None;
+        let wanted = match &self.start {
+            Start::New { .. } => None,
+            Start::Resume { model, .. } => model.as_deref(),
+        };
         let journal = match &self.start {
             Start::New { .. } => Journal::create(&files.journal),
             Start::Resume { .. } => Journal::open(&files.journal).map(|(journal, loaded)| {
                 torn = loaded.torn;
-                entries.extend(loaded.events.iter().filter_map(|event| state.apply(event)));
+                entries = replay(&loaded.events, &mut state, wanted);
                 journal
             }),
         }

@@ -4,6 +4,7 @@ use crate::{
     OpenModel, SessionParts, SessionState, Step, Subscription,
     activity::{Activity, Happened},
     next_step,
+    replay::replay,
     subscribe::Subscribers,
 };
 use reasonix_prompt::Transcript;
@@ -243,7 +244,7 @@ impl Session {
         let head = crate::open::head(&self.model, settings, &self.log.state.system, &self.parts.pipeline);
         let mut transcript = Transcript::new(std::sync::Arc::clone(&self.model.provider), &head);
         let mut state = SessionState::new(self.log.state.id.clone());
-        for entry in loaded.events.iter().filter_map(|event| state.apply(event)) {
+        for entry in replay(&loaded.events, &mut state, None) {
             transcript.push(&entry);
         }
         self.log.transcript = transcript;

@@ -1,0 +1,18 @@
+//! The real program against a scripted model over real HTTP, as a user meets it.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "tests"
+)]
+
+mod approvals;
+mod crash;
+mod demo;
+mod first_contact;
+mod hostile;
+mod journal;
+mod main_job;
+mod pty;

@@ -1,0 +1,1 @@
+//! Holds nothing: this package is the home of tests that drive the real program as its users do.
