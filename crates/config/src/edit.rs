@@ -1,0 +1,148 @@
+//! Changes a configuration file and leaves everything else in it as it is, byte for byte: comments, order, spaces and
+//! line ends. A change is judged by the key table before anything is written, and a file that does not parse is never
+//! touched.
+
+mod list;
+mod provider;
+mod text;
+
+use crate::{
+    Code, ConfigError, Diagnostic, Layer, Severity, Sources, Value,
+    conform::{Conform, unknown},
+    document::{Document, read_failure},
+    edit::text::Blocked,
+    file,
+    key::{self, Key, Kind, Scope},
+    layer::check_document,
+    node::Node,
+    path_rule::Surroundings,
+    replace::{Access, UpdateError, update},
+    report::Report,
+    table::KEYS,
+};
+use std::path::{Path, PathBuf};
+
+/// Edits one layer's file.
+pub struct Edit<'a> {
+    sources: Sources<'a>,
+    layer: Layer,
+    file: PathBuf,
+}
+
+impl<'a> Edit<'a> {
+    pub fn new(sources: Sources<'a>, layer: Layer) -> Self {
+        Self { sources, layer, file: sources.file(layer) }
+    }
+
+    /// The file that is edited; it is created when something is set.
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// Sets a key. Tells whether the file changed.
+    pub fn set(&self, key: &str, value: &Value) -> Result<bool, ConfigError> {
+        let key = self.settable(key)?;
+        self.judge(key, value)?;
+        let path: Vec<&str> = key.path.split('.').collect();
+        self.change(|text| text::set(text, &path, value))
+    }
+
+    /// Sets a key to what a person typed: TOML, except that a string needs no quotes and a list of one no brackets.
+    pub fn set_typed(&self, key: &str, typed: &str) -> Result<bool, ConfigError> {
+        let value = Value::typed(&self.settable(key)?.kind, typed);
+        self.set(key, &value)
+    }
+
+    /// Removes a key with its line. Tells whether it was there.
+    pub fn unset(&self, key: &str) -> Result<bool, ConfigError> {
+        let path: Vec<&str> = self.settable(key)?.path.split('.').collect();
+        self.change(|text| text::unset(text, &path))
+    }
+
+    /// Sets (`Some`) and removes (`None`) fields of the `[[providers]]` entry of this name and leaves its other fields
+    /// alone. A missing entry is added. Tells whether the file changed.
+    pub fn set_provider(&self, name: &str, changes: &[(&str, Option<Value>)]) -> Result<bool, ConfigError> {
+        provider::judge_fields(name, changes)?;
+        self.change(|text| provider::set(text, name, changes))
+    }
+
+    /// The key, if this layer may set it to a value.
+    fn settable(&self, path: &str) -> Result<&'static Key, ConfigError> {
+        let refused = |diagnostic: Diagnostic| {
+            ConfigError::from(Diagnostic { severity: Severity::Error, ..diagnostic.in_file(&self.file) })
+        };
+        let key = key::find(KEYS, path).ok_or_else(|| refused(unknown(KEYS, path)))?;
+        if matches!(key.kind, Kind::Tables(_)) {
+            return Err(refused(Diagnostic::error(Code::NotAValue).with("key", path)));
+        }
+        if key.scope == Scope::User && self.layer == Layer::Project {
+            return Err(refused(Diagnostic::error(Code::UserOnly).with("key", path)));
+        }
+        Ok(key)
+    }
+
+    fn judge(&self, key: &'static Key, value: &Value) -> Result<(), ConfigError> {
+        let around = Surroundings {
+            environment: self.sources.environment,
+            workspace: self.sources.workspace,
+            folder: self.file.parent().unwrap_or(self.sources.workspace),
+            is_project: self.layer == Layer::Project,
+        };
+        let mut report = Report::new(None);
+        let fitting = Conform { around, report: &mut report }.value(key.path, key, Node::placeless(value));
+        let mut found = report.finish();
+        if fitting.is_none() && found.is_empty() {
+            found.push(Diagnostic::error(Code::Empty).with("key", key.path));
+        }
+        if found.iter().any(Diagnostic::is_error) { Err(ConfigError::Invalid(found)) } else { Ok(()) }
+    }
+
+    /// Applies an edit to the file's text, provided that the file parses before and nothing new is wrong after.
+    fn change(&self, edit: impl Fn(&str) -> Result<String, Blocked>) -> Result<bool, ConfigError> {
+        let read = |path: &Path| file::read(path).map_err(|failure| ConfigError::from(read_failure(failure, path)));
+        let apply = |before: Option<&str>| {
+            let before = before.unwrap_or("");
+            let errors = self.errors(before);
+            if errors.iter().any(|error| error.code == Code::Syntax) {
+                return Err(ConfigError::Invalid(errors));
+            }
+            let after = edit(before).map_err(|blocked| self.explain(&blocked, &errors))?;
+            let fresh: Vec<Diagnostic> = self
+                .errors(&after)
+                .into_iter()
+                .filter(|error| !errors.iter().any(|known| same(known, error)))
+                .collect();
+            if fresh.is_empty() { Ok((after != before).then_some(after)) } else { Err(unplaced(fresh)) }
+        };
+        update(&self.file, Access::Kept, read, apply).map_err(|error| match error {
+            UpdateError::Refused(error) => error,
+            UpdateError::Write(error) => {
+                Diagnostic::error(Code::WriteFailed).with("reason", error).in_file(&self.file).into()
+            }
+            UpdateError::ChangedMeanwhile => Diagnostic::error(Code::ChangedMeanwhile).in_file(&self.file).into(),
+        })
+    }
+
+    fn errors(&self, text: &str) -> Vec<Diagnostic> {
+        let document = Document::new(self.file.as_path().into(), text.to_owned());
+        let checked = check_document(&document, self.layer, KEYS, self.sources.environment, self.sources.workspace);
+        checked.diagnostics.into_iter().filter(Diagnostic::is_error).collect()
+    }
+
+    /// Why an edit cannot be made; a value in the way was reported by the check of the file already.
+    fn explain(&self, blocked: &Blocked, errors: &[Diagnostic]) -> ConfigError {
+        let Blocked { path } = blocked;
+        let in_the_way = errors.iter().find(|error| error.param("key") == Some(path.as_str()));
+        let general = || Diagnostic::error(Code::NotAValue).with("key", path).in_file(&self.file);
+        in_the_way.cloned().unwrap_or_else(general).into()
+    }
+}
+
+fn same(one: &Diagnostic, other: &Diagnostic) -> bool {
+    one.code == other.code && one.params == other.params
+}
+
+/// Errors of a text that was never written have no lines to look at.
+fn unplaced(errors: Vec<Diagnostic>) -> ConfigError {
+    ConfigError::Invalid(errors.into_iter().map(|error| Diagnostic { line: None, column: None, ..error }).collect())
+}

@@ -1,0 +1,136 @@
+//! One source of configuration, checked: what it sets, where, and what is wrong with it.
+
+use crate::{
+    Code, Diagnostic, Environment, Origin, Overrides, Provider, Value,
+    conform::{Assignment, Conform, entry_label, unknown},
+    document::Document,
+    key::{self, Key, Kind},
+    node::{Content, Node},
+    path_rule::Surroundings,
+    provider_entry,
+    report::Report,
+};
+use std::path::Path;
+
+/// Which file a layer is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Layer {
+    User,
+    Project,
+}
+
+/// What one source sets.
+#[derive(Default)]
+pub(crate) struct Checked {
+    pub values: Vec<(&'static Key, Value, Origin)>,
+    pub providers: Vec<CheckedProvider>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+pub(crate) struct CheckedProvider {
+    pub provider: Provider,
+    /// The entry as it was given, for showing.
+    pub given: Value,
+}
+
+/// Checks a file against the keys.
+pub(crate) fn check_document(
+    document: &Document,
+    layer: Layer,
+    keys: &'static [Key],
+    environment: &Environment,
+    workspace: &Path,
+) -> Checked {
+    let parsed = document.parse();
+    let around = Surroundings {
+        environment,
+        workspace,
+        folder: document.file.parent().unwrap_or(workspace),
+        is_project: layer == Layer::Project,
+    };
+    let mut report = Report::new(Some(document));
+    let mut assigned = Vec::new();
+    Conform { around, report: &mut report }.section(keys, "", parsed.fields, &mut assigned);
+    refuse_conflicts(&assigned, &mut report);
+    let origin = |offset| {
+        let (file, line) = (document.file.clone(), document.line(offset));
+        match layer {
+            Layer::User => Origin::User { file, line },
+            Layer::Project => Origin::Project { file, line },
+        }
+    };
+    let mut checked = Checked::default();
+    for Assignment { key, offset, node } in assigned {
+        match (&key.kind, &node.content) {
+            (Kind::Tables(_), Content::List(entries)) => {
+                checked.providers = check_providers(key.path, entries, document, &origin, &mut report);
+            }
+            _ => checked.values.extend(node.plain().map(|value| (key, value, origin(offset)))),
+        }
+    }
+    checked.diagnostics = report.finish();
+    if let Some(first) = parsed.syntax_errors.first() {
+        // Behind the first syntax error the parser guesses, and an entry may lack what stands there.
+        checked.diagnostics.retain(|found| found.line < first.line && found.code != Code::MissingField);
+        checked.diagnostics.extend(parsed.syntax_errors);
+        (checked.values, checked.providers) = (Vec::new(), Vec::new());
+    }
+    checked
+}
+
+/// Checks what the command line sets.
+pub(crate) fn check_overrides(
+    overrides: &Overrides,
+    keys: &'static [Key],
+    environment: &Environment,
+    workspace: &Path,
+) -> Checked {
+    let around = Surroundings { environment, workspace, folder: &environment.current_folder, is_project: false };
+    let mut report = Report::new(None);
+    let mut values = Vec::new();
+    for (path, value) in &overrides.0 {
+        let Some(key) = key::find(keys, path) else {
+            report.add(0, Diagnostic { severity: crate::Severity::Error, ..unknown(keys, path) });
+            continue;
+        };
+        let fitting = Conform { around, report: &mut report }.value(path, key, Node::placeless(value));
+        values.extend(fitting.and_then(|node| node.plain()).map(|value| (key, value, Origin::Flag)));
+    }
+    Checked { values, providers: Vec::new(), diagnostics: report.finish() }
+}
+
+fn refuse_conflicts(assigned: &[Assignment], report: &mut Report<'_>) {
+    let set = |path| assigned.iter().find(|assignment| assignment.key.path == path);
+    if let (Some(text), Some(file)) = (set("agent.system_prompt"), set("agent.system_prompt_file")) {
+        let problem = Diagnostic::error(Code::Conflict).with("key", file.key.path).with("other", text.key.path);
+        report.add(file.offset, problem);
+    }
+}
+
+fn check_providers(
+    path: &str,
+    entries: &[Node],
+    document: &Document,
+    origin: &impl Fn(usize) -> Origin,
+    report: &mut Report<'_>,
+) -> Vec<CheckedProvider> {
+    let mut names: Vec<(&str, usize)> = Vec::new();
+    let mut checked = Vec::new();
+    for (index, entry) in entries.iter().enumerate() {
+        let Content::Table(fields) = &entry.content else { continue };
+        let name = crate::node::text(fields, "name");
+        if let Some(name) = name {
+            if let Some((_, first)) = names.iter().find(|(known, _)| *known == name) {
+                let problem = Diagnostic::error(Code::DuplicateProvider).with("provider", name);
+                report.add(entry.offset, problem.with("first_line", document.line(*first)));
+                continue;
+            }
+            names.push((name, entry.offset));
+        }
+        let label = entry_label(path, index, fields);
+        if let Some(provider) = provider_entry::build(report, &label, entry, origin(entry.offset)) {
+            checked.extend(entry.plain().map(|given| CheckedProvider { provider, given }));
+        }
+    }
+    checked
+}

@@ -1,0 +1,232 @@
+//! Loads the layers and merges them: flag over project over user over default, each value with its origin.
+
+use crate::{
+    Code, ConfigError, Diagnostic, Environment, Locations, Origin, PROJECT_FILE, Settings, Value,
+    document::Document,
+    key::{self, Key},
+    layer::{Checked, CheckedProvider, Layer, check_document, check_overrides},
+    settings,
+    table::KEYS,
+};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
+
+/// Where the configuration of one run comes from.
+#[derive(Clone, Copy)]
+pub struct Sources<'a> {
+    pub locations: &'a Locations,
+    /// Absolute.
+    pub workspace: &'a Path,
+    pub environment: &'a Environment,
+}
+
+impl Sources<'_> {
+    /// The file of a layer, whether it exists or not.
+    pub fn file(&self, layer: Layer) -> PathBuf {
+        match layer {
+            Layer::User => self.locations.config_file(),
+            Layer::Project => self.workspace.join(PROJECT_FILE),
+        }
+    }
+}
+
+/// What the command line sets, by key.
+#[derive(Debug, Clone, Default)]
+pub struct Overrides(pub(crate) Vec<(String, Value)>);
+
+impl Overrides {
+    #[must_use]
+    pub fn with(mut self, key: &str, value: impl Into<Value>) -> Self {
+        self.0.push((key.to_owned(), value.into()));
+        self
+    }
+}
+
+/// Whether the project has a say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ProjectFile {
+    #[default]
+    Read,
+    /// For a checkout that must not be trusted.
+    Ignore,
+}
+
+/// A configuration as far as it could be understood. Wherever something is wrong, the next lower layer holds.
+#[derive(Debug)]
+pub struct Loaded {
+    pub settings: Settings,
+    /// Errors and warnings, the user's file first, each file in the order of its lines.
+    pub diagnostics: Vec<Diagnostic>,
+    values: Resolved,
+    providers: Vec<(String, Value, Origin)>,
+}
+
+/// One row of `config show`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Effective {
+    /// Dotted; a provider's fields stand under `providers.<name>`.
+    pub key: String,
+    /// `None` where nothing is set and there is no default. Header values are masked.
+    pub value: Option<Value>,
+    pub origin: Origin,
+}
+
+impl Loaded {
+    /// The settings and the warnings, or everything that was found if there is an error among it.
+    pub fn into_result(self) -> Result<(Settings, Vec<Diagnostic>), ConfigError> {
+        if self.diagnostics.iter().any(Diagnostic::is_error) {
+            return Err(ConfigError::Invalid(self.diagnostics));
+        }
+        Ok((self.settings, self.diagnostics))
+    }
+
+    /// Every key with its value and where that comes from, the keys of the table first, then the providers.
+    pub fn effective(&self) -> Vec<Effective> {
+        let keys = KEYS.iter().filter(|key| key.path != "providers").map(|key| {
+            let (value, origin) = match self.values.set(key.path) {
+                Some((value, origin)) => (Some(value.clone()), origin.clone()),
+                None => (key.default.value(), Origin::Default),
+            };
+            Effective { key: key.path.to_owned(), value, origin }
+        });
+        keys.chain(self.providers.iter().flat_map(provider_rows)).collect()
+    }
+
+    /// Where the value of a key comes from.
+    pub fn origin(&self, key: &str) -> Origin {
+        self.values.set(key).map_or(Origin::Default, |(_, origin)| origin.clone())
+    }
+}
+
+/// Reads and merges all layers. Never fails as a whole: what is wrong stands in the result's diagnostics.
+pub fn load(sources: &Sources<'_>, project: ProjectFile, overrides: &Overrides) -> Loaded {
+    let mut user = read_layer(sources, Layer::User);
+    let mut project = match project {
+        ProjectFile::Read => read_layer(sources, Layer::Project),
+        ProjectFile::Ignore => Checked::default(),
+    };
+    let mut flags = check_overrides(overrides, KEYS, sources.environment, sources.workspace);
+
+    let mut diagnostics = std::mem::take(&mut user.diagnostics);
+    diagnostics.append(&mut project.diagnostics);
+    diagnostics.append(&mut flags.diagnostics);
+    diagnostics.extend(warn_of_shared_keys(&user.providers, &project.providers));
+
+    let merged = merge_providers(user.providers, project.providers);
+    let mut values = Resolved::default();
+    values.lay(user.values);
+    let below_project = values.0.get("default_model").cloned();
+    values.lay(project.values);
+    let providers: Vec<_> = merged.iter().map(|checked| checked.provider.clone()).collect();
+    if !diagnostics.iter().any(Diagnostic::is_error) {
+        diagnostics.extend(values.drop_unserved_model(below_project, &providers));
+    }
+    values.lay(flags.values);
+    values.keep_one_prompt();
+
+    let shown = merged.into_iter().map(|CheckedProvider { provider, given }| (provider.name, given, provider.origin));
+    let shown = shown.collect();
+    Loaded { settings: settings::build(&values, providers, sources.workspace), diagnostics, values, providers: shown }
+}
+
+fn read_layer(sources: &Sources<'_>, layer: Layer) -> Checked {
+    match Document::read(&sources.file(layer)) {
+        Ok(None) => Checked::default(),
+        Ok(Some(document)) => check_document(&document, layer, KEYS, sources.environment, sources.workspace),
+        Err(diagnostic) => Checked { diagnostics: vec![diagnostic], ..Checked::default() },
+    }
+}
+
+/// The project's entries first, then those of the user that no project entry replaces: a bare model name means the
+/// first provider that lists it, and the project outranks the user.
+fn merge_providers(user: Vec<CheckedProvider>, project: Vec<CheckedProvider>) -> Vec<CheckedProvider> {
+    let mut merged = project;
+    for entry in user {
+        if !merged.iter().any(|known| known.provider.name == entry.provider.name) {
+            merged.push(entry);
+        }
+    }
+    merged
+}
+
+/// A project may name any key of the user's, so a checkout could send one elsewhere. That must not go unseen.
+fn warn_of_shared_keys(user: &[CheckedProvider], project: &[CheckedProvider]) -> Vec<Diagnostic> {
+    let warning = |entry: &CheckedProvider| {
+        let variable = entry.provider.api_key_env.as_ref()?;
+        let recipient = entry.provider.recipient()?;
+        let mut owners = user.iter().filter(|own| own.provider.api_key_env.as_ref() == Some(variable)).peekable();
+        owners.peek()?;
+        if owners.any(|own| own.provider.recipient().as_ref() == Some(&recipient)) {
+            return None;
+        }
+        let Origin::Project { file, line } = &entry.provider.origin else { return None };
+        let warning = Diagnostic::warning(Code::ProjectUsesKey).with("provider", &entry.provider.name);
+        Some(warning.with("variable", variable).with("recipient", recipient).in_file(&**file).at(*line, 1))
+    };
+    project.iter().filter_map(warning).collect()
+}
+
+/// The values that are set, the highest layer's of each key.
+#[derive(Debug, Default)]
+pub(crate) struct Resolved(BTreeMap<&'static str, (Value, Origin)>);
+
+impl Resolved {
+    fn lay(&mut self, values: Vec<(&'static Key, Value, Origin)>) {
+        self.0.extend(values.into_iter().map(|(key, value, origin)| (key.path, (value, origin))));
+    }
+
+    pub(crate) fn set(&self, path: &str) -> Option<&(Value, Origin)> {
+        self.0.get(path)
+    }
+
+    /// The value that is set, else the default.
+    pub(crate) fn get(&self, path: &str) -> Option<Value> {
+        self.set(path).map(|(value, _)| value.clone()).or_else(|| key::find(KEYS, path)?.default.value())
+    }
+
+    /// Both prompts may come from different layers; the higher layer's is meant.
+    fn keep_one_prompt(&mut self) {
+        let rank = |path: &str| self.set(path).map(|(_, origin)| origin.rank());
+        if let (Some(text), Some(file)) = (rank("agent.system_prompt"), rank("agent.system_prompt_file")) {
+            self.0.remove(if text < file { "agent.system_prompt" } else { "agent.system_prompt_file" });
+        }
+    }
+
+    /// A project's default model that no provider serves is ignored: whoever checks it out may have other providers.
+    fn drop_unserved_model(
+        &mut self,
+        below: Option<(Value, Origin)>,
+        providers: &[crate::Provider],
+    ) -> Option<Diagnostic> {
+        let (Value::Text(model), Origin::Project { file, line }) = self.set("default_model")? else { return None };
+        if crate::model_reference::find(providers, model).is_some() {
+            return None;
+        }
+        let warning = Diagnostic::warning(Code::ProjectModelUnserved).with("model", model);
+        let warning = warning.in_file(&**file).at(*line, 1);
+        match below {
+            Some(below) => self.0.insert("default_model", below),
+            None => self.0.remove("default_model"),
+        };
+        Some(warning)
+    }
+}
+
+fn provider_rows((name, given, origin): &(String, Value, Origin)) -> Vec<Effective> {
+    let Value::Table(entries) = given else { return Vec::new() };
+    let row = |(field, value): &(String, Value)| Effective {
+        key: format!("providers.{name}.{field}"),
+        value: Some(if field == "headers" { masked(value) } else { value.clone() }),
+        origin: origin.clone(),
+    };
+    entries.iter().map(row).collect()
+}
+
+fn masked(headers: &Value) -> Value {
+    match headers {
+        Value::Table(entries) => Value::Table(entries.iter().map(|(name, _)| (name.clone(), "***".into())).collect()),
+        other => other.clone(),
+    }
+}

@@ -1,0 +1,189 @@
+//! The settings in their final, typed form. Nothing later looks at keys or files.
+
+use crate::{Origin, Provider, Value, load::Resolved, provider::words};
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+/// Everything that is configured, with defaults put in.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Settings {
+    /// A model reference; see [`Settings::resolve_model`].
+    pub default_model: Option<String>,
+    pub(crate) default_model_origin: Origin,
+    pub language: LanguageChoice,
+    pub agent: AgentSettings,
+    pub environment: EnvironmentSettings,
+    pub tools: ToolSettings,
+    pub sandbox: SandboxSettings,
+    pub permissions: PermissionSettings,
+    pub network: NetworkSettings,
+    /// In the order in which a bare model name is looked up.
+    pub providers: Vec<Provider>,
+}
+
+/// `agent.*`. At most one of the two prompts is there.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AgentSettings {
+    pub system_prompt: Option<String>,
+    pub system_prompt_file: Option<PathBuf>,
+    pub temperature: f64,
+    /// The prompt file comes from the project, so it must lie in the workspace, links followed.
+    pub(crate) prompt_root: Option<PathBuf>,
+}
+
+/// `environment.*`: what the model is told about the machine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EnvironmentSettings {
+    pub enabled: bool,
+    pub offline: bool,
+}
+
+/// `tools.*`
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ToolSettings {
+    /// Names of built-in tools; empty means all.
+    pub enabled: Vec<String>,
+    /// `None` means no limit.
+    pub bash_timeout: Option<Duration>,
+    /// An absolute path or a bare name.
+    pub shell: Option<PathBuf>,
+}
+
+/// `sandbox.*`: absolute paths, `..` resolved by text, links not followed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SandboxSettings {
+    pub workspace_root: PathBuf,
+    pub allow_write: Vec<PathBuf>,
+    pub forbid_read: Vec<PathBuf>,
+}
+
+/// `permissions.*`
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PermissionSettings {
+    pub mode: PermissionMode,
+}
+
+/// `network.*`
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NetworkSettings {
+    pub connect_timeout: Duration,
+    /// How long failing connections are tried again.
+    pub unreachable_window: Duration,
+    /// Longest silence of an answer.
+    pub idle_timeout: Duration,
+    pub max_retries: u32,
+    pub proxy_mode: ProxyMode,
+}
+
+words! {
+    /// `language`
+    LanguageChoice {
+        /// By `REASONIX_LANG` and `LANG`.
+        Auto = "auto",
+        En = "en",
+        Zh = "zh",
+    }
+}
+
+words! {
+    /// `permissions.mode`: what happens to a call that changes something when no rule matches it.
+    PermissionMode {
+        Ask = "ask",
+        Allow = "allow",
+        Deny = "deny",
+    }
+}
+
+words! {
+    /// `network.proxy_mode`
+    ProxyMode {
+        /// The system's and the environment's proxy.
+        Auto = "auto",
+        Off = "off",
+    }
+}
+
+pub(crate) fn build(values: &Resolved, providers: Vec<Provider>, workspace: &Path) -> Settings {
+    let seconds = |path| Duration::from_secs(values.natural(path));
+    let paths = |path| values.texts(path).into_iter().map(PathBuf::from).collect();
+    let bash_timeout = seconds("tools.bash_timeout_seconds");
+    let prompt_is_projects = matches!(values.set("agent.system_prompt_file"), Some((_, Origin::Project { .. })));
+    Settings {
+        default_model: values.text("default_model"),
+        default_model_origin: values.set("default_model").map_or(Origin::Default, |(_, origin)| origin.clone()),
+        language: values.word("language", LanguageChoice::from_word, LanguageChoice::Auto),
+        agent: AgentSettings {
+            system_prompt: values.text("agent.system_prompt"),
+            system_prompt_file: values.text("agent.system_prompt_file").map(PathBuf::from),
+            temperature: values.float("agent.temperature"),
+            prompt_root: prompt_is_projects.then(|| workspace.to_path_buf()),
+        },
+        environment: EnvironmentSettings {
+            enabled: values.bool("environment.enabled"),
+            offline: values.bool("environment.offline"),
+        },
+        tools: ToolSettings {
+            enabled: values.texts("tools.enabled"),
+            bash_timeout: (!bash_timeout.is_zero()).then_some(bash_timeout),
+            shell: values.text("tools.shell.path").map(PathBuf::from),
+        },
+        sandbox: SandboxSettings {
+            workspace_root: values
+                .text("sandbox.workspace_root")
+                .map_or_else(|| workspace.to_path_buf(), PathBuf::from),
+            allow_write: paths("sandbox.allow_write"),
+            forbid_read: paths("sandbox.forbid_read"),
+        },
+        permissions: PermissionSettings {
+            mode: values.word("permissions.mode", PermissionMode::from_word, PermissionMode::Ask),
+        },
+        network: NetworkSettings {
+            connect_timeout: seconds("network.connect_timeout_seconds"),
+            unreachable_window: seconds("network.unreachable_window_seconds"),
+            idle_timeout: seconds("network.idle_timeout_seconds"),
+            max_retries: values.natural("network.max_retries") as u32,
+            proxy_mode: values.word("network.proxy_mode", ProxyMode::from_word, ProxyMode::Auto),
+        },
+        providers,
+    }
+}
+
+/// Typed access; the check before has made sure of types and ranges, so the last resorts are never used.
+impl Resolved {
+    fn bool(&self, path: &str) -> bool {
+        matches!(self.get(path), Some(Value::Bool(true)))
+    }
+
+    fn natural(&self, path: &str) -> u64 {
+        match self.get(path) {
+            Some(Value::Integer(value)) => u64::try_from(value).unwrap_or(0),
+            _ => 0,
+        }
+    }
+
+    fn float(&self, path: &str) -> f64 {
+        match self.get(path) {
+            Some(Value::Float(value)) => value,
+            _ => 0.0,
+        }
+    }
+
+    fn text(&self, path: &str) -> Option<String> {
+        match self.get(path) {
+            Some(Value::Text(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    fn texts(&self, path: &str) -> Vec<String> {
+        let Some(Value::List(items)) = self.get(path) else { return Vec::new() };
+        let text = |item| if let Value::Text(text) = item { Some(text) } else { None };
+        items.into_iter().filter_map(text).collect()
+    }
+
+    fn word<T>(&self, path: &str, from_word: fn(&str) -> Option<T>, last_resort: T) -> T {
+        self.text(path).and_then(|word| from_word(&word)).unwrap_or(last_resort)
+    }
+}

@@ -1,0 +1,200 @@
+//! Every configuration key there is. A key stands here only if something reads it.
+
+use crate::key::{Base, Key, Kind, PathRule, Scope, Standard};
+
+const SECONDS_PER_DAY: i64 = 86_400;
+
+/// The instructions of a model; a project's stay in the project.
+const PROMPT: PathRule = PathRule { base: Base::File, tilde: true, variables: false, confined: true, program: false };
+const SCRIPT: PathRule = PathRule { confined: false, ..PROMPT };
+const FOLDER: PathRule = PathRule { base: Base::Workspace, ..SCRIPT };
+const PROGRAM: PathRule = PathRule { program: true, ..FOLDER };
+/// A tilde is refused here: taken literally it would protect nothing.
+const FORBIDDEN: PathRule = PathRule { tilde: false, variables: true, ..FOLDER };
+
+const fn key(path: &'static str, kind: Kind, default: Standard, doc: &'static str) -> Key {
+    Key { path, kind, default, scope: Scope::Project, doc }
+}
+
+const fn field(path: &'static str, kind: Kind, doc: &'static str) -> Key {
+    key(path, kind, Standard::Unset, doc)
+}
+
+const fn required(path: &'static str, kind: Kind, doc: &'static str) -> Key {
+    key(path, kind, Standard::Required, doc)
+}
+
+const fn seconds(min: i64) -> Kind {
+    Kind::Integer { min, max: SECONDS_PER_DAY, below_is_default: false }
+}
+
+const PRICE: Kind = Kind::Float { min: 0.0, max: 1e6 };
+const TOKENS: Kind = Kind::Integer { min: 0, max: 1_000_000_000, below_is_default: false };
+const OUTPUT_TOKENS: Kind = Kind::Integer { min: -1, max: 1_000_000_000, below_is_default: false };
+
+/// The keys from the top of a file, section by section.
+pub(crate) static KEYS: &[Key] = &[
+    key(
+        "default_model",
+        Kind::Text,
+        Standard::Unset,
+        "Model to use: a provider's name, `provider/model`, or a model's name. Unset: the first provider's default.",
+    ),
+    key(
+        "language",
+        Kind::OneOf(&["auto", "en", "zh"]),
+        Standard::Text("auto"),
+        "Language of the interface; `auto` follows `REASONIX_LANG` and `LANG`.",
+    ),
+    key("agent.system_prompt", Kind::Text, Standard::Unset, "Replaces the built-in system prompt."),
+    key(
+        "agent.system_prompt_file",
+        Kind::Path(PROMPT),
+        Standard::Unset,
+        "Reads the system prompt from a file, relative to the file that sets this; a project's stays in the workspace.",
+    ),
+    key("agent.temperature", Kind::Float { min: 0.0, max: 2.0 }, Standard::Float(0.0), "Sampling temperature."),
+    key(
+        "environment.enabled",
+        Kind::Bool,
+        Standard::Bool(true),
+        "Tells the model the operating system, shell and tool versions at the start of a session.",
+    ),
+    key("environment.offline", Kind::Bool, Standard::Bool(false), "Tells the model that there is no network."),
+    key("tools.enabled", Kind::Texts, Standard::EmptyList, "Built-in tools the model may see; empty means all."),
+    key(
+        "tools.bash_timeout_seconds",
+        Kind::Integer { min: 0, max: SECONDS_PER_DAY, below_is_default: true },
+        Standard::Integer(120),
+        "Longest run of a foreground command, in seconds; 0 means no limit, a negative value means the default.",
+    ),
+    key(
+        "tools.shell.path",
+        Kind::Path(PROGRAM),
+        Standard::Unset,
+        "The bash to run commands with: a path, or a name to find in `PATH`. Unset: `bash`.",
+    ),
+    key(
+        "sandbox.workspace_root",
+        Kind::Path(FOLDER),
+        Standard::Unset,
+        "Files are written below this folder only. Unset: the folder Reasonix was started in.",
+    ),
+    key(
+        "sandbox.allow_write",
+        Kind::Paths(FOLDER),
+        Standard::EmptyList,
+        "Further folders that may be written, relative to the workspace.",
+    ),
+    key(
+        "sandbox.forbid_read",
+        Kind::Paths(FORBIDDEN),
+        Standard::EmptyList,
+        "Files and folders that must not be read; `${VAR}` and `${VAR:-default}` are expanded, `~` is not.",
+    ),
+    key(
+        "permissions.mode",
+        Kind::OneOf(&["ask", "allow", "deny"]),
+        Standard::Text("ask"),
+        "What happens to a call that changes something when no rule matches it.",
+    ),
+    key(
+        "network.connect_timeout_seconds",
+        seconds(1),
+        Standard::Integer(10),
+        "Longest wait for one connection, in seconds.",
+    ),
+    key(
+        "network.unreachable_window_seconds",
+        seconds(0),
+        Standard::Integer(12),
+        "How long failing connections are tried again before a request fails, in seconds.",
+    ),
+    key(
+        "network.idle_timeout_seconds",
+        seconds(1),
+        Standard::Integer(300),
+        "Longest silence of a model's answer before it counts as cut, in seconds.",
+    ),
+    key(
+        "network.max_retries",
+        Kind::Integer { min: 0, max: 100, below_is_default: false },
+        Standard::Integer(10),
+        "How often a request is tried again after a passing failure.",
+    ),
+    key(
+        "network.proxy_mode",
+        Kind::OneOf(&["auto", "off"]),
+        Standard::Text("auto"),
+        "`auto` uses the system's and the environment's proxy, `off` none.",
+    ),
+    key(
+        "providers",
+        Kind::Tables(PROVIDER),
+        Standard::Unset,
+        "Model endpoints. A project's entry replaces the user's entry of the same name as a whole.",
+    ),
+];
+
+/// The fields of a `[[providers]]` entry.
+pub(crate) static PROVIDER: &[Key] = &[
+    required("name", Kind::Text, "What references call it; no `/` and no spaces."),
+    field("display_name", Kind::Text, "What people see; unset: the name."),
+    required(
+        "kind",
+        Kind::OneOf(&["openai", "anthropic", "script"]),
+        "The wire format: chat completions, messages, or a scripted model.",
+    ),
+    field(
+        "base_url",
+        Kind::Url,
+        "Address without the endpoint's own path; required unless `request_url` is set or the kind is `script`.",
+    ),
+    field("request_url", Kind::Url, "The exact address of requests, instead of `base_url` with the usual path."),
+    field("models_url", Kind::Url, "The exact address of the model list."),
+    field("model", Kind::Text, "The model, for an endpoint with one."),
+    field("models", Kind::Texts, "The models, for an endpoint with several."),
+    field(
+        "default",
+        Kind::Text,
+        "The model that the provider's bare name means; unset: `model`, else the first of `models`.",
+    ),
+    field("api_key_env", Kind::KeyName, "The variable in `.env` that holds the key; unset: no key is sent."),
+    field(
+        "auth_header",
+        Kind::Bool,
+        "For `anthropic`: send the key as `Authorization: Bearer` instead of `x-api-key`.",
+    ),
+    field("headers", Kind::Headers, "Further HTTP headers. They are shown masked; keys belong into `.env`."),
+    field(
+        "extra_body",
+        Kind::Json,
+        "Further fields of the request's JSON; not `model`, `messages`, `tools`, `stream` or `thinking`.",
+    ),
+    field("context_window", TOKENS, "Tokens that fit into the model; 0 turns compaction off."),
+    field("max_output_tokens", OUTPUT_TOKENS, "Most tokens of one answer; 0 leaves it to Reasonix, -1 sends no limit."),
+    field("prices", Kind::TableMap(PRICES), "Prices by model, such as `[providers.prices.\"model-1.5\"]`."),
+    field("price", Kind::Table(PRICES), "The price of every model that `prices` does not name."),
+    field("effort", Kind::Text, "How long the model may think, in the endpoint's own word."),
+    field("supported_efforts", Kind::Texts, "The words of `effort` that the endpoint knows."),
+    field(
+        "reasoning_protocol",
+        Kind::OneOf(&["auto", "deepseek", "openai", "anthropic", "none"]),
+        "How thinking is asked for; `auto` (the default) goes by the endpoint.",
+    ),
+    field("no_proxy", Kind::Bool, "Reach this endpoint without the proxy."),
+    field("model_overrides", Kind::TableMap(OVERRIDES), "What differs for one model."),
+    field("script", Kind::Path(SCRIPT), "For `script`: the file of turns, relative to the file that sets this."),
+];
+
+static PRICES: &[Key] = &[
+    field("cache_hit", PRICE, "Per million input tokens read from the cache; unset: as `input`."),
+    required("input", PRICE, "Per million input tokens."),
+    required("output", PRICE, "Per million output tokens."),
+    field("currency", Kind::Text, "ISO 4217 code; unset: `USD`."),
+];
+
+static OVERRIDES: &[Key] = &[
+    field("context_window", TOKENS, "As the provider's `context_window`."),
+    field("max_output_tokens", OUTPUT_TOKENS, "As the provider's `max_output_tokens`."),
+];
