@@ -84,7 +84,7 @@ fn pipeline(
     let removed_env = key_names.chain(secrets.names().map(str::to_owned)).collect();
     let mut registry = Registry::default();
     let bash = BashSettings { shell, timeout: settings.tools.bash_timeout, removed_env };
-    for tool in reasonix_tools::builtin(bash) {
+    for tool in reasonix_tools::builtin(bash, &forbid_read) {
         registry.insert(tool);
     }
     for unknown in registry.retain_named(&settings.tools.enabled) {

@@ -1,1 +1,74 @@
+//! The built-in tools: one file for each, with what the model reads of it in the Markdown file beside it.
+//!
+//! A tool says what a call touches and carries it out once it is cleared; nothing here decides whether it may. Files
+//! are opened where the decision looked: by their real path, without following links. Below the tools lie the parts
+//! they share: text files with their encoding (`charset`, `text_file`, `page`), finding and changing text (`matching`,
+//! `diagnosis`, `change`, `diff`), writing (`atomic`, `folder`), and going through folders (`walk`, `search`).
 
+mod arguments;
+mod ask;
+mod atomic;
+mod bash;
+mod blocking;
+mod change;
+mod charset;
+mod diagnosis;
+mod diff;
+mod edit_file;
+mod error;
+mod folder;
+mod glob;
+mod grep;
+mod indentation;
+mod ls;
+mod matching;
+mod move_file;
+mod multi_edit;
+mod near;
+mod numbered;
+mod page;
+mod read_file;
+mod search;
+mod target;
+mod terminal_text;
+mod text_file;
+mod todo_write;
+mod walk;
+mod write_file;
+
+pub use bash::{Bash, BashSettings};
+
+use reasonix_exec::{Shell, ShellKind};
+use reasonix_tool::Tool;
+use serde_json::{Value, json};
+use std::{path::PathBuf, sync::Arc};
+
+/// All built-in tools. Listings and searches leave out what is `forbidden` to read (absolute paths, links followed; a
+/// folder covers all below it): the permission decision sees only the folder where they start.
+pub fn builtin(bash: BashSettings, forbidden: &[PathBuf]) -> Vec<Arc<dyn Tool>> {
+    let forbidden: Arc<[PathBuf]> = forbidden.into();
+    vec![
+        Arc::new(ask::Ask::new()),
+        Arc::new(Bash::new(bash)),
+        Arc::new(edit_file::EditFile::new()),
+        Arc::new(glob::Glob::new(Arc::clone(&forbidden))),
+        Arc::new(grep::Grep::new(Arc::clone(&forbidden))),
+        Arc::new(ls::Ls::new(forbidden)),
+        Arc::new(move_file::MoveFile::new()),
+        Arc::new(multi_edit::MultiEdit::new()),
+        Arc::new(read_file::ReadFile::new()),
+        Arc::new(todo_write::TodoWrite::new()),
+        Arc::new(write_file::WriteFile::new()),
+    ]
+}
+
+/// What the model sees of the built-in tools where the shell is bash: a list of name, description and schema.
+pub fn contract() -> Value {
+    let shell = Shell { kind: ShellKind::Bash, path: "bash".into() };
+    let bash = BashSettings { shell: Some(shell), timeout: None, removed_env: Vec::new() };
+    let shown = |tool: &Arc<dyn Tool>| {
+        let spec = tool.spec();
+        json!({ "name": spec.name, "description": spec.description, "schema": spec.schema })
+    };
+    builtin(bash, &[]).iter().map(shown).collect()
+}

@@ -1,0 +1,196 @@
+//! Puts new bytes in the place of a file so that a reader, a crash or a full disk meets the old file or the new one and
+//! nothing between: a temporary file in the same folder, then a rename. Permission bits and owner stay.
+//!
+//! A file with several hard links, one whose owner could not be kept, and one in a folder that takes no new files are
+//! written in place instead, because a rename would cut them off from what they are. That is not atomic; when it fails
+//! the old bytes are put back. Access control lists and extended attributes are not carried over by a rename.
+
+use crate::{
+    error::FileError,
+    folder::Folder,
+    target::Target,
+    text_file::{self, Hasher},
+};
+use std::{
+    ffi::{OsStr, OsString},
+    fs::{File, Metadata},
+    io::{self, Read, Seek, Write},
+};
+
+/// What must be in the place for the new bytes to go there.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Expected<'a> {
+    Nothing,
+    /// A file with these bytes (SHA-256, hexadecimal).
+    Hash(&'a str),
+}
+
+/// Writes `bytes` to the target and gives their hash. On an error the target is as it was.
+pub(crate) fn publish(target: &Target, bytes: &[u8], expected: Expected<'_>) -> Result<String, FileError> {
+    let Some((folder, name)) = target.place() else {
+        return Err(FileError::IsFolder { path: target.shown.clone() });
+    };
+    match expected {
+        Expected::Nothing => {
+            let folder = Folder::open_or_create(folder).map_err(|error| write_error(target, error))?;
+            create(target, &folder, name, bytes)?;
+        }
+        Expected::Hash(hash) => {
+            let folder = Folder::open(folder).map_err(|error| write_error(target, error))?;
+            replace(target, &folder, name, bytes, hash)?;
+        }
+    }
+    Ok(text_file::hash(bytes))
+}
+
+fn write_error(target: &Target, error: io::Error) -> FileError {
+    FileError::from_io(&target.shown, "write", error)
+}
+
+fn create(target: &Target, folder: &Folder, name: &OsStr, bytes: &[u8]) -> Result<(), FileError> {
+    let mut temporary = Temporary::create(folder, 0o666).map_err(|error| write_error(target, error))?;
+    temporary.fill(bytes).map_err(|error| write_error(target, error))?;
+    match folder.rename_to_new(&temporary.name, folder, name) {
+        Ok(()) => {
+            temporary.kept = true;
+            Ok(())
+        }
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            Err(FileError::Appeared { path: target.shown.clone() })
+        }
+        Err(error) => Err(write_error(target, error)),
+    }
+}
+
+fn replace(target: &Target, folder: &Folder, name: &OsStr, bytes: &[u8], hash: &str) -> Result<(), FileError> {
+    let changed = || FileError::Changed { path: target.shown.clone() };
+    let failed = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => changed(),
+        _ => write_error(target, error),
+    };
+    let mut old = folder.open_for_change(name).map_err(failed)?;
+    let metadata = old.metadata().map_err(failed)?;
+    if metadata.permissions().readonly() {
+        return Err(FileError::ReadOnly { path: target.shown.clone() });
+    }
+    if let Some(mut temporary) = Temporary::beside(folder, &metadata).map_err(failed)? {
+        temporary.fill(bytes).map_err(failed)?;
+        // The last look before the rename; what is opened by name now is what the rename would replace.
+        let mut present = folder.open_file(name).map_err(failed)?;
+        if !hash_of(&mut present).is_ok_and(|present| present == hash) || !same_permissions(&present, &metadata) {
+            return Err(changed());
+        }
+        folder.rename_over(&temporary.name, folder, name).map_err(failed)?;
+        temporary.kept = true;
+        return Ok(());
+    }
+    let old_bytes = read_all(&mut old).map_err(failed)?;
+    if text_file::hash(&old_bytes) != hash {
+        return Err(changed());
+    }
+    overwrite(&mut old, bytes).map_err(|error| match overwrite(&mut old, &old_bytes) {
+        Ok(()) => failed(error),
+        Err(second) => {
+            FileError::Io { path: target.shown.clone(), doing: "restore after a failed write of", source: second }
+        }
+    })
+}
+
+fn hash_of(file: &mut File) -> io::Result<String> {
+    let mut hasher = Hasher::default();
+    io::copy(file, &mut hasher)?;
+    Ok(hasher.finish())
+}
+
+fn read_all(file: &mut File) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.rewind()?;
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn same_permissions(file: &File, before: &Metadata) -> bool {
+    file.metadata().is_ok_and(|now| now.permissions() == before.permissions())
+}
+
+/// The length changes last: until then the disk space of the old bytes stays ours, so that they can be put back.
+fn overwrite(file: &mut File, bytes: &[u8]) -> io::Result<()> {
+    file.rewind()?;
+    file.write_all(bytes)?;
+    file.set_len(bytes.len() as u64)?;
+    file.sync_data()
+}
+
+/// A file that is removed again unless it has found its place.
+struct Temporary<'a> {
+    folder: &'a Folder,
+    name: OsString,
+    file: File,
+    kept: bool,
+}
+
+impl<'a> Temporary<'a> {
+    fn create(folder: &'a Folder, mode: u32) -> io::Result<Self> {
+        let name = OsString::from(format!(".reasonix-{}.tmp", reasonix_stdx::random::hex(6)));
+        let file = folder.create_file(&name, mode)?;
+        Ok(Self { folder, name, file, kept: false })
+    }
+
+    /// One that can stand in for the old file, or `None` if the old one must be written in place.
+    fn beside(folder: &'a Folder, old: &Metadata) -> io::Result<Option<Self>> {
+        if has_other_links(old) {
+            return Ok(None);
+        }
+        let temporary = match Self::create(folder, 0o600) {
+            Ok(temporary) => temporary,
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        if !take_owner(&temporary.file, old)? {
+            return Ok(None);
+        }
+        // After the owner, whose change takes special bits away.
+        temporary.file.set_permissions(old.permissions())?;
+        Ok(Some(temporary))
+    }
+
+    fn fill(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.file.write_all(bytes)?;
+        self.file.sync_data()
+    }
+}
+
+impl Drop for Temporary<'_> {
+    fn drop(&mut self) {
+        if !self.kept {
+            // Nothing more can be done about a file that cannot be removed; its name says whose it is.
+            let _ = self.folder.remove_file(&self.name);
+        }
+    }
+}
+
+#[cfg(unix)]
+fn has_other_links(metadata: &Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::nlink(metadata) > 1
+}
+
+#[cfg(not(unix))]
+fn has_other_links(_metadata: &Metadata) -> bool {
+    false
+}
+
+/// Gives `file` the owner and group of the old one; says whether it has them.
+#[cfg(unix)]
+fn take_owner(file: &File, old: &Metadata) -> io::Result<bool> {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let own = file.metadata()?;
+    if (own.uid(), own.gid()) == (old.uid(), old.gid()) {
+        return Ok(true);
+    }
+    Ok(fchown(file, Some(old.uid()), Some(old.gid())).is_ok())
+}
+
+#[cfg(not(unix))]
+fn take_owner(_file: &File, _old: &Metadata) -> io::Result<bool> {
+    Ok(true)
+}

@@ -1,0 +1,277 @@
+//! `bash`: a shell command in the workspace. What may run is decided before; how it is started, followed and ended is
+//! `exec`'s business; here is what the model reads of it.
+
+use crate::{
+    arguments::{Count, Text},
+    terminal_text::plain,
+};
+use encoding_rs::{Decoder, UTF_8};
+use reasonix_exec::{Captured, End, ExecError, Finished, Job, OutputLimits, Shell, ShellKind, run};
+use reasonix_permission::{Family, Touches};
+use reasonix_protocol::{Display, Problem};
+use reasonix_stdx::text::{format_bytes, one_line};
+use reasonix_tool::{
+    Args, ClearedCall, Description, Output, RunContext, Tool, ToolError, ToolFuture, ToolSpec, Workspace,
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::time::Duration;
+
+/// What the model reads of a long output: so much of its beginning and, because errors come last, more of its end
+/// (bytes). Together with the notes it stays below the limit of one result.
+const HEAD_BYTES: usize = 10 << 10;
+const TAIL_BYTES: usize = 20 << 10;
+
+/// What commands run in and with.
+#[derive(Debug, Clone)]
+pub struct BashSettings {
+    /// `None` where the machine has none that is known.
+    pub shell: Option<Shell>,
+    /// The longest a command may run, and how long it does if the model says nothing. `None`: without limit.
+    pub timeout: Option<Duration>,
+    /// Variables taken out of the environment: provider keys.
+    pub removed_env: Vec<String>,
+}
+
+/// Set so that nothing waits for a person: no pager, no password prompt, no editor, no cursor movement. Colour is left
+/// as the user has it, since a project's own tests may look at it; escape sequences are taken out of the output.
+const FIXED_ENV: &[(&str, &str)] = &[
+    ("TERM", "dumb"),
+    ("PAGER", "cat"),
+    ("GIT_PAGER", "cat"),
+    ("MANPAGER", "cat"),
+    ("GIT_EDITOR", "true"),
+    ("GIT_TERMINAL_PROMPT", "0"),
+];
+
+/// What the model reads where there is no shell.
+const NO_SHELL: &str = "Not run: no shell was found on this machine. Go on with the other tools, and tell the user to \
+                        install bash or to name a shell in tools.shell.path.";
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Arguments {
+    #[serde(alias = "cmd")]
+    command: String,
+    /// Stop it after so long.
+    #[serde(default, alias = "timeout")]
+    #[schemars(range(min = 1))]
+    timeout_seconds: Count,
+    /// What it does, in a few words for the user.
+    #[serde(default, rename = "description")]
+    _description: Text,
+}
+
+impl Arguments {
+    fn read(args: &Args) -> Result<Self, ToolError> {
+        let arguments: Self = args.to()?;
+        if arguments.command.trim().is_empty() {
+            return Err(ToolError::answer("`command` is empty."));
+        }
+        if arguments.command.contains('\0') {
+            return Err(ToolError::answer("`command` holds a NUL character, which no shell takes."));
+        }
+        if arguments.timeout_seconds.0 == Some(0) {
+            return Err(ToolError::answer("`timeout_seconds` must be at least 1."));
+        }
+        Ok(arguments)
+    }
+}
+
+/// The tool.
+pub struct Bash {
+    spec: ToolSpec,
+    settings: BashSettings,
+}
+
+impl Bash {
+    pub fn new(settings: BashSettings) -> Self {
+        let general = include_str!("bash.md");
+        let description = match settings.shell.as_ref().map(|shell| shell.kind) {
+            None | Some(ShellKind::Bash) => general.to_owned(),
+            Some(ShellKind::Pwsh) => format!("The shell is PowerShell 7.\n{general}"),
+            Some(ShellKind::WindowsPowerShell) => {
+                format!("The shell is Windows PowerShell 5: no `&&` or `||`.\n{general}")
+            }
+        };
+        Self { spec: ToolSpec::new::<Arguments>("bash", &description, Family::Bash, false), settings }
+    }
+
+    fn job(&self, shell: &Shell, arguments: &Arguments, cx: &RunContext) -> Job {
+        let mut job = shell.job(&arguments.command, cx.workspace.root());
+        for (name, value) in FIXED_ENV {
+            job.env.set(name, value);
+        }
+        for name in &self.settings.removed_env {
+            job.env.remove(name);
+        }
+        job.deadline = self.time(arguments);
+        job.output = OutputLimits {
+            head_bytes: HEAD_BYTES,
+            tail_bytes: TAIL_BYTES,
+            spool: Some(cx.spool.clone()),
+            ..OutputLimits::default()
+        };
+        job
+    }
+
+    fn time(&self, arguments: &Arguments) -> Option<Duration> {
+        let asked = arguments.timeout_seconds.0.map(Duration::from_secs);
+        match (asked, self.settings.timeout) {
+            (Some(asked), Some(most)) => Some(asked.min(most)),
+            (asked, most) => asked.or(most),
+        }
+    }
+
+    /// The line below the output, where there is something to say about the end.
+    fn closing(&self, finished: &Finished, arguments: &Arguments) -> Option<String> {
+        match finished.end {
+            End::Exited(0) => None,
+            End::Exited(code) => Some(format!("[exit code {code}]")),
+            End::Signalled(signal) => Some(format!("[killed by signal {signal}{}]", signal_name(signal))),
+            End::Cancelled => Some("[stopped by the user]".to_owned()),
+            End::TimedOut => Some(self.timed_out(arguments)),
+        }
+    }
+
+    fn timed_out(&self, arguments: &Arguments) -> String {
+        let time = self.time(arguments).unwrap_or_default();
+        let longer = match self.settings.timeout {
+            Some(most) if time >= most => format!(
+                "{} s is the longest that the user's settings allow (tools.bash_timeout_seconds): run less at a time",
+                most.as_secs()
+            ),
+            Some(most) => format!("If it needs longer, give timeout_seconds, up to {}", most.as_secs()),
+            None => "If it needs longer, give a longer timeout_seconds".to_owned(),
+        };
+        format!(
+            "[stopped after {} s with everything it had started. {longer}. A server or watcher never ends by itself: \
+             start it with `&`, use it and `kill` it within one command.]",
+            time.as_secs()
+        )
+    }
+}
+
+impl Tool for Bash {
+    fn spec(&self) -> &ToolSpec {
+        &self.spec
+    }
+
+    fn describe(&self, args: &Args, _workspace: &Workspace) -> Result<Description, ToolError> {
+        let arguments = Arguments::read(args)?;
+        let subject = one_line(&arguments.command, 400);
+        Ok(Description { subject, touches: Touches::command(arguments.command) })
+    }
+
+    fn run<'a>(&'a self, call: &'a ClearedCall, cx: &'a RunContext) -> ToolFuture<'a> {
+        Box::pin(async move {
+            let arguments = Arguments::read(call.args())?;
+            let mut live = LiveText::default();
+            let mut show = |bytes: &[u8]| cx.live.show(live.push(bytes));
+            let Some(shell) = &self.settings.shell else { return Err(ToolError::answer(NO_SHELL)) };
+            let finished = run(self.job(shell, &arguments, cx), &cx.cancel, &mut show).await.map_err(not_run)?;
+            Ok(self.output(&finished, &arguments))
+        })
+    }
+}
+
+impl Bash {
+    fn output(&self, finished: &Finished, arguments: &Arguments) -> Output {
+        let mut content = text_of(&finished.output);
+        let mut notes: Vec<String> = Vec::new();
+        if finished.stragglers && matches!(finished.end, End::Exited(_) | End::Signalled(_)) {
+            notes.push("[what it had left running in the background was stopped]".to_owned());
+        }
+        if let Some(spool) = finished.output.spool.as_ref().filter(|spool| !spool.complete) {
+            notes.push(format!("[only the first {} of the output were kept]", format_bytes(spool.bytes)));
+        } else if let Some(error) = &finished.output.spool_error {
+            notes.push(format!("[the full output is lost: {error}]"));
+        }
+        notes.extend(self.closing(finished, arguments));
+        if content.trim().is_empty() {
+            "(no output)".clone_into(&mut content);
+        }
+        for note in notes {
+            if !content.ends_with('\n') {
+                content.push('\n');
+            }
+            content.push_str(&note);
+        }
+        let exit = match finished.end {
+            End::Exited(code) => Some(code),
+            _ => None,
+        };
+        let mut output = Output::text(content).display(Display::Command { exit });
+        output.failed = exit != Some(0);
+        output.spooled = finished.output.spool.as_ref().map(|spool| spool.path.clone());
+        output
+    }
+}
+
+fn text_of(captured: &Captured) -> String {
+    let excerpt = captured.excerpt();
+    let head = plain(&excerpt.head);
+    if excerpt.omitted_bytes == 0 {
+        return head;
+    }
+    format!("{}\n[… {} left out …]\n{}", head.trim_end(), format_bytes(excerpt.omitted_bytes), plain(&excerpt.tail))
+}
+
+fn signal_name(signal: i32) -> &'static str {
+    match signal {
+        2 => ", SIGINT",
+        6 => ", SIGABRT",
+        9 => ", SIGKILL: perhaps out of memory",
+        11 => ", SIGSEGV",
+        13 => ", SIGPIPE",
+        15 => ", SIGTERM",
+        _ => "",
+    }
+}
+
+fn not_run(error: ExecError) -> ToolError {
+    match error {
+        ExecError::NoWorkingDirectory { cwd } => {
+            ToolError::Fatal(Problem::new("workspace_gone").with("path", cwd.display()))
+        }
+        error => ToolError::answer(format!("The command was not run: {error}.")),
+    }
+}
+
+/// Output as text while it arrives: a character cut in two by the pieces is shown when it is whole.
+struct LiveText {
+    decoder: Decoder,
+    text: String,
+}
+
+impl Default for LiveText {
+    fn default() -> Self {
+        Self { decoder: UTF_8.new_decoder_without_bom_handling(), text: String::new() }
+    }
+}
+
+impl LiveText {
+    fn push(&mut self, bytes: &[u8]) -> &str {
+        self.text.clear();
+        let room = self.decoder.max_utf8_buffer_length(bytes.len()).unwrap_or(bytes.len() * 3 + 3);
+        self.text.reserve(room);
+        let _ = self.decoder.decode_to_string(bytes, &mut self.text, false);
+        &self.text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn live_text_keeps_characters_whole() {
+        let bytes = "a你🦀\n".as_bytes();
+        for piece in 1..bytes.len() {
+            let mut live = LiveText::default();
+            let shown: String = bytes.chunks(piece).map(|chunk| live.push(chunk).to_owned()).collect();
+            assert_eq!(shown, "a你🦀\n", "pieces of {piece}");
+        }
+        assert_eq!(LiveText::default().push(b"a\xffb"), "a\u{fffd}b");
+    }
+}

@@ -1,0 +1,80 @@
+//! `edit_file`: replaces one text in a file by another.
+
+use crate::{
+    arguments::Flag,
+    blocking::{Stop, blocking},
+    change::{self, PREVIEW_LIMIT},
+    matching::Replacement,
+    target::Target,
+    text_file::WHOLE_FILE_LIMIT,
+};
+use reasonix_permission::{Access, Family, Touches};
+use reasonix_protocol::Display;
+use reasonix_tool::{Args, ClearedCall, Description, RunContext, Tool, ToolError, ToolFuture, ToolSpec, Workspace};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Arguments {
+    /// File to change.
+    #[serde(alias = "file_path")]
+    path: String,
+    /// Text as it stands in the file, with enough lines around it to be unique.
+    #[serde(alias = "old_str", alias = "old_text")]
+    old_string: String,
+    /// Text to put there; empty to delete.
+    #[serde(alias = "new_str", alias = "new_text")]
+    new_string: String,
+    /// Replace every occurrence.
+    #[serde(default)]
+    replace_all: Flag,
+}
+
+impl Arguments {
+    fn replacement(&self) -> Replacement<'_> {
+        Replacement { old: &self.old_string, new: &self.new_string, all: self.replace_all.0 }
+    }
+}
+
+/// The tool.
+pub(crate) struct EditFile(ToolSpec);
+
+impl EditFile {
+    pub(crate) fn new() -> Self {
+        Self(ToolSpec::new::<Arguments>("edit_file", include_str!("edit_file.md"), Family::Edit, false))
+    }
+}
+
+impl Tool for EditFile {
+    fn spec(&self) -> &ToolSpec {
+        &self.0
+    }
+
+    fn describe(&self, args: &Args, workspace: &Workspace) -> Result<Description, ToolError> {
+        let arguments: Arguments = args.to()?;
+        let touch = workspace.touch(&arguments.path, Access::Write);
+        Ok(Description { subject: Target::new(&touch, workspace).shown, touches: Touches::paths([touch]) })
+    }
+
+    fn preview(&self, args: &Args, workspace: &Workspace) -> Option<Display> {
+        let arguments: Arguments = args.to().ok()?;
+        let target = Target::of_argument(&arguments.path, Access::Write, workspace);
+        let edited = change::edit(&target, &[arguments.replacement()], PREVIEW_LIMIT).ok()?;
+        Some(edited.change.display())
+    }
+
+    fn run<'a>(&'a self, call: &'a ClearedCall, cx: &'a RunContext) -> ToolFuture<'a> {
+        Box::pin(async move {
+            let arguments: Arguments = call.args().to()?;
+            let target = Target::of_call(call, 0, cx)?;
+            let seen = target.seen_hash(cx);
+            let stop = Stop::on_cancel(cx.cancel.clone());
+            blocking(move || {
+                let edited = change::edit(&target, &[arguments.replacement()], WHOLE_FILE_LIMIT)?;
+                edited.carry_out(1, seen.as_deref(), &stop)
+            })
+            .await
+        })
+    }
+}

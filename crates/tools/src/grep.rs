@@ -1,0 +1,173 @@
+//! `grep`: lines in files that fit a pattern.
+
+use crate::{
+    arguments::{Count, Flag, Text},
+    blocking::{Stop, StopReason, blocking},
+    error::FileError,
+    folder::Kind,
+    near,
+    search::{Filter, Hits, MOST_MATCHES, Query, Style, search_one, search_tree},
+    target::Target,
+    walk::Walk,
+};
+use reasonix_permission::{Access, Family, Touches};
+use reasonix_tool::{
+    Args, ClearedCall, Description, Output, RunContext, Tool, ToolError, ToolFuture, ToolSpec, Workspace,
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::{path::PathBuf, sync::Arc, time::Duration};
+
+const DEFAULT_SECONDS: u64 = 30;
+const MOST_SECONDS: u64 = 300;
+/// Lines around a match.
+const MOST_CONTEXT: u64 = 20;
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Arguments {
+    /// Regular expression (Rust syntax, no look-around).
+    #[serde(alias = "query", alias = "regex")]
+    pattern: String,
+    /// File or folder; without it the workspace root.
+    #[serde(default)]
+    path: Text,
+    /// Only files that fit, such as `*.rs` or `src/**/*.ts`; `!` in front leaves them out.
+    #[serde(default, alias = "include")]
+    glob: Text,
+    #[serde(default, alias = "case_insensitive")]
+    ignore_case: Flag,
+    /// Lines to show around each match, up to 20.
+    #[serde(default)]
+    context: Count,
+    /// Take the pattern as plain text.
+    #[serde(default, alias = "fixed_strings")]
+    literal: Flag,
+    /// Default 30, at most 300.
+    #[serde(default)]
+    #[schemars(range(min = 1))]
+    timeout_seconds: Count,
+}
+
+impl Arguments {
+    fn query(&self) -> Result<Query, ToolError> {
+        if self.pattern.is_empty() {
+            return Err(ToolError::answer("`pattern` is empty; to see what files there are use glob or ls."));
+        }
+        let context = self.context.0.unwrap_or(0).min(MOST_CONTEXT) as usize;
+        let style = Style { literal: self.literal.0, ignore_case: self.ignore_case.0, context };
+        let mut query = Query::new(&self.pattern, style).map_err(|error| {
+            ToolError::answer(format!(
+                "The pattern is not a valid regular expression:\n{error}\nEscape special characters with a backslash, \
+                 or set `literal` to true to search for the text as it is."
+            ))
+        })?;
+        query.only(self.filter()?);
+        Ok(query)
+    }
+
+    fn filter(&self) -> Result<Option<Filter>, ToolError> {
+        let Some(glob) = &self.glob.0 else { return Ok(None) };
+        let filter = Filter::new(glob)
+            .map_err(|error| ToolError::answer(format!("`glob` {glob:?} is not valid: {}.", error.kind())))?;
+        Ok(Some(filter))
+    }
+
+    fn seconds(&self) -> u64 {
+        self.timeout_seconds.0.unwrap_or(DEFAULT_SECONDS).clamp(1, MOST_SECONDS)
+    }
+}
+
+/// The tool.
+pub(crate) struct Grep {
+    spec: ToolSpec,
+    forbidden: Arc<[PathBuf]>,
+}
+
+impl Grep {
+    pub(crate) fn new(forbidden: Arc<[PathBuf]>) -> Self {
+        let spec = ToolSpec::new::<Arguments>("grep", include_str!("grep.md"), Family::Read, true);
+        Self { spec, forbidden }
+    }
+}
+
+impl Tool for Grep {
+    fn spec(&self) -> &ToolSpec {
+        &self.spec
+    }
+
+    fn describe(&self, args: &Args, workspace: &Workspace) -> Result<Description, ToolError> {
+        let arguments: Arguments = args.to()?;
+        arguments.query()?;
+        let touch = workspace.touch(arguments.path.or("."), Access::Read);
+        let place = Target::new(&touch, workspace).shown;
+        let subject = if place == "." { arguments.pattern } else { format!("{} in {place}", arguments.pattern) };
+        Ok(Description { subject, touches: Touches::paths([touch]) })
+    }
+
+    fn run<'a>(&'a self, call: &'a ClearedCall, cx: &'a RunContext) -> ToolFuture<'a> {
+        Box::pin(async move {
+            let arguments: Arguments = call.args().to()?;
+            let target = Target::of_call(call, 0, cx)?;
+            let stop = Stop::after(cx.cancel.clone(), Duration::from_secs(arguments.seconds()));
+            let forbidden = Arc::clone(&self.forbidden);
+            blocking(move || grep(&arguments, &target, forbidden, &stop)).await
+        })
+    }
+}
+
+fn grep(arguments: &Arguments, target: &Target, forbidden: Arc<[PathBuf]>, stop: &Stop) -> Result<Output, ToolError> {
+    let query = arguments.query()?;
+    let hidden = arguments.filter()?.is_some_and(|filter| filter.hidden);
+    let hits = match target.kind()? {
+        Some(Kind::Folder) => search_tree(&query, target, &Walk { hidden, max_depth: None, forbidden }, stop),
+        Some(Kind::File) => {
+            let hits = search_one(&query, target.open()?, target, stop);
+            if hits.binary > 0 {
+                return Err(FileError::Binary { path: target.shown.clone() }.into());
+            }
+            hits
+        }
+        Some(Kind::Link) => return Err(FileError::Swapped { path: target.shown.clone() }.into()),
+        Some(Kind::Other(kind)) => return Err(FileError::NotAFile { path: target.shown.clone(), kind }.into()),
+        None => return Err(FileError::Missing { path: target.shown.clone(), advice: near::advice(target) }.into()),
+    };
+    Ok(Output::text(report(arguments, target, hits)))
+}
+
+fn report(arguments: &Arguments, target: &Target, mut hits: Hits) -> String {
+    let mut notes = Vec::new();
+    match hits.stopped {
+        Some(StopReason::TimedOut) => notes.push(format!(
+            "Stopped after {} s: this is what was found by then. Narrow path or glob, or raise timeout_seconds (up to \
+             {MOST_SECONDS}).",
+            arguments.seconds()
+        )),
+        Some(StopReason::Cancelled) => notes.push("Stopped before everything was searched.".to_owned()),
+        None if hits.cut => notes.push(format!(
+            "Cut after {} matches (the limit is {MOST_MATCHES}); there are more. Narrow pattern, path or glob.",
+            hits.matches
+        )),
+        None => {}
+    }
+    if hits.failed > 0 {
+        let first = hits.first_failure.take().map(|first| format!(" ({first})")).unwrap_or_default();
+        notes.push(format!("{} files or folders could not be searched{first}.", hits.failed));
+    }
+    if hits.matches == 0 {
+        hits.lines = vec![nothing(arguments, target, &hits)];
+    }
+    if !notes.is_empty() {
+        hits.lines.push(format!("[{}]", notes.join(" ")));
+    }
+    hits.lines.join("\n")
+}
+
+fn nothing(arguments: &Arguments, target: &Target, hits: &Hits) -> String {
+    let which = arguments.glob.0.as_ref().map(|glob| format!(" that fit {glob:?}")).unwrap_or_default();
+    let binary = if hits.binary > 0 { format!(", {} binary files passed over", hits.binary) } else { String::new() };
+    format!(
+        "No match for {:?} in {} ({} files{which} searched{binary}; hidden and ignored files are not searched).",
+        arguments.pattern, target.shown, hits.files
+    )
+}

@@ -1,0 +1,187 @@
+//! `ls`: what is in a folder, or in the whole tree below it.
+
+use crate::{
+    arguments::{Flag, Text},
+    blocking::{Stop, blocking},
+    error::FileError,
+    folder::Kind,
+    near,
+    target::Target,
+    walk::{Walk, is_below},
+};
+use reasonix_permission::{Access, Family, Touches};
+use reasonix_stdx::{path, text::format_bytes};
+use reasonix_tool::{
+    Args, ClearedCall, Description, Output, RunContext, Tool, ToolError, ToolFuture, ToolSpec, Workspace,
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::{
+    fs,
+    fs::FileType,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+/// Entries that are listed.
+const MOST_ENTRIES: usize = 5000;
+/// How far below the folder.
+const MOST_DEPTH: usize = 50;
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Arguments {
+    /// Folder; without it the workspace root.
+    #[serde(default, alias = "directory", alias = "dir")]
+    path: Text,
+    /// List everything below it too.
+    #[serde(default)]
+    recursive: Flag,
+}
+
+/// The tool.
+pub(crate) struct Ls {
+    spec: ToolSpec,
+    forbidden: Arc<[PathBuf]>,
+}
+
+impl Ls {
+    pub(crate) fn new(forbidden: Arc<[PathBuf]>) -> Self {
+        let spec = ToolSpec::new::<Arguments>("ls", include_str!("ls.md"), Family::Read, true);
+        Self { spec, forbidden }
+    }
+}
+
+impl Tool for Ls {
+    fn spec(&self) -> &ToolSpec {
+        &self.spec
+    }
+
+    fn describe(&self, args: &Args, workspace: &Workspace) -> Result<Description, ToolError> {
+        let arguments: Arguments = args.to()?;
+        let touch = workspace.touch(arguments.path.or("."), Access::Read);
+        Ok(Description { subject: Target::new(&touch, workspace).shown, touches: Touches::paths([touch]) })
+    }
+
+    fn run<'a>(&'a self, call: &'a ClearedCall, cx: &'a RunContext) -> ToolFuture<'a> {
+        Box::pin(async move {
+            let arguments: Arguments = call.args().to()?;
+            let target = Target::of_call(call, 0, cx)?;
+            let stop = Stop::on_cancel(cx.cancel.clone());
+            let forbidden = Arc::clone(&self.forbidden);
+            blocking(move || {
+                check_folder(&target)?;
+                let listing =
+                    if arguments.recursive.0 { tree(&target, forbidden, &stop)? } else { folder(&target, &forbidden)? };
+                Ok(Output::text(listing.text(&target)))
+            })
+            .await
+        })
+    }
+}
+
+fn check_folder(target: &Target) -> Result<(), ToolError> {
+    let path = target.shown.clone();
+    match target.kind()? {
+        Some(Kind::Folder) => Ok(()),
+        Some(Kind::File) => {
+            Err(ToolError::answer(format!("{path} is a file, not a folder. Use read_file to read it.")))
+        }
+        Some(Kind::Link) => Err(FileError::Swapped { path }.into()),
+        Some(Kind::Other(kind)) => Err(FileError::NotAFile { path, kind }.into()),
+        None => Err(FileError::Missing { path, advice: near::advice(target) }.into()),
+    }
+}
+
+/// Lines of entries, and what is missing from them.
+#[derive(Default)]
+struct Listing {
+    lines: Vec<String>,
+    cut: bool,
+    unreadable: usize,
+    recursive: bool,
+}
+
+impl Listing {
+    /// Takes an entry in; says whether there is room for more.
+    fn push(&mut self, line: String) -> bool {
+        if self.lines.len() == MOST_ENTRIES {
+            self.cut = true;
+            return false;
+        }
+        self.lines.push(line);
+        true
+    }
+
+    fn text(mut self, target: &Target) -> String {
+        let mut notes = Vec::new();
+        if self.lines.is_empty() {
+            notes.push(format!("{} has nothing to list", target.shown));
+        }
+        if self.cut {
+            notes.push(format!("cut after {MOST_ENTRIES} entries; list a folder below"));
+        }
+        if self.recursive {
+            notes.push("ignored files, .git, node_modules and caches are left out".to_owned());
+        }
+        if self.unreadable > 0 {
+            notes.push(format!("{} folders could not be read", self.unreadable));
+        }
+        if !notes.is_empty() {
+            self.lines.push(format!("[{}]", notes.join("; ")));
+        }
+        self.lines.join("\n")
+    }
+}
+
+fn folder(target: &Target, forbidden: &[PathBuf]) -> Result<Listing, ToolError> {
+    let entries = fs::read_dir(&target.real).map_err(|error| target.explain(error))?;
+    let mut named: Vec<_> = entries
+        .flatten()
+        .filter(|entry| !is_below(&entry.path(), forbidden))
+        .filter_map(|entry| Some((entry.file_name(), entry.file_type().ok()?, entry.path())))
+        .collect();
+    named.sort_by(|left, right| left.0.cmp(&right.0));
+    let mut listing = Listing::default();
+    for (name, kind, path) in named {
+        if !listing.push(line(&name.to_string_lossy(), kind, &path)) {
+            break;
+        }
+    }
+    Ok(listing)
+}
+
+fn tree(target: &Target, forbidden: Arc<[PathBuf]>, stop: &Stop) -> Result<Listing, ToolError> {
+    let walk = Walk { hidden: true, max_depth: Some(MOST_DEPTH), forbidden };
+    let mut listing = Listing { recursive: true, ..Listing::default() };
+    for entry in walk.entries(&target.real) {
+        stop.check()?;
+        let Ok(entry) = entry else {
+            listing.unreadable += 1;
+            continue;
+        };
+        let Some(kind) = entry.file_type().filter(|_| entry.depth() > 0) else { continue };
+        let name = path::display(&target.real, entry.path());
+        if !listing.push(line(&name, kind, entry.path())) {
+            break;
+        }
+    }
+    Ok(listing)
+}
+
+fn line(name: &str, kind: FileType, path: &Path) -> String {
+    if kind.is_dir() {
+        return format!("{name}/");
+    }
+    if kind.is_symlink() {
+        let leads_to = fs::read_link(path).map(|target| target.to_string_lossy().into_owned());
+        return format!("{name} -> {}", leads_to.unwrap_or_default());
+    }
+    if !kind.is_file() {
+        return format!("{name} (special file)");
+    }
+    match fs::symlink_metadata(path) {
+        Ok(metadata) => format!("{name}  {}", format_bytes(metadata.len())),
+        Err(_) => name.to_owned(),
+    }
+}
