@@ -47,7 +47,8 @@ impl<'a> Edit<'a> {
         self.change(|text| text::set(text, &path, value))
     }
 
-    /// Sets a key to what a person typed: TOML, except that a string needs no quotes and a list of one no brackets.
+    /// Sets a key to what a person typed: TOML, except that a string is taken as it stands and a list of one needs no
+    /// brackets.
     pub fn set_typed(&self, key: &str, typed: &str) -> Result<bool, ConfigError> {
         let value = Value::typed(&self.settable(key)?.kind, typed);
         self.set(key, &value)

@@ -11,42 +11,44 @@ use std::fmt::Write;
 pub fn reference_markdown() -> String {
     let mut out = String::new();
     let mut section = None;
-    for key in KEYS {
+    let is_entries = |key: &&Key| matches!(key.kind, Kind::Tables(_));
+    for key in KEYS.iter().filter(|key| !is_entries(key)) {
         let own = key.path.rsplit_once('.').map(|(section, _)| section);
         if section != Some(own) {
             let title = own.map_or("Top of the file".to_owned(), |own| format!("`[{own}]`"));
-            heading(&mut out, &title);
+            heading(&mut out, &title, "");
             section = Some(own);
         }
         row(&mut out, key, key.path.rsplit('.').next().unwrap_or(key.path));
     }
-    for key in KEYS {
-        inner(&mut out, key.path, &key.kind);
+    for key in KEYS.iter().filter(is_entries) {
+        inner(&mut out, key.path, key);
     }
     out
 }
 
 /// The fields of a table that a key holds, and of the tables within those.
-fn inner(out: &mut String, path: &str, kind: &Kind) {
-    let (title, fields) = match kind {
+fn inner(out: &mut String, path: &str, key: &Key) {
+    let (title, fields) = match key.kind {
         Kind::Tables(fields) => (format!("`[[{path}]]`"), fields),
         Kind::TableMap(fields) => (format!("`[{path}.<model>]`"), fields),
         Kind::Table(fields) => (format!("`[{path}]`"), fields),
         _ => return,
     };
-    heading(out, &title);
-    for field in *fields {
+    heading(out, &title, key.doc);
+    for field in fields {
         row(out, field, field.path);
     }
-    for field in *fields {
-        inner(out, &format!("{path}.{}", field.path), &field.kind);
+    for field in fields {
+        inner(out, &format!("{path}.{}", field.path), field);
     }
 }
 
-fn heading(out: &mut String, title: &str) {
+fn heading(out: &mut String, title: &str, doc: &str) {
     let gap = if out.is_empty() { "" } else { "\n" };
+    let doc = if doc.is_empty() { String::new() } else { format!("{doc}\n\n") };
     // Writing to a string cannot fail.
-    let _ = writeln!(out, "{gap}### {title}\n\n| key | type | default | meaning |\n|---|---|---|---|");
+    let _ = writeln!(out, "{gap}### {title}\n\n{doc}| key | type | default | meaning |\n|---|---|---|---|");
 }
 
 fn row(out: &mut String, key: &Key, name: &str) {

@@ -134,3 +134,38 @@ fn check_providers(
     }
     checked
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        Platform,
+        key::{Scope, Standard},
+    };
+
+    static PERSONAL: &[Key] = &[Key {
+        path: "serve.token",
+        kind: Kind::Text,
+        default: Standard::Unset,
+        scope: Scope::User,
+        doc: "For the test.",
+    }];
+
+    #[test]
+    fn a_project_cannot_set_what_is_the_users() {
+        let environment = Environment {
+            variables: std::collections::BTreeMap::new(),
+            home: None,
+            current_folder: "/".into(),
+            platform: Platform::Unix,
+        };
+        let check = |layer, values: usize, expected: &[&str]| {
+            let document = Document::new(Path::new("c.toml").into(), "[serve]\ntoken = 'x'\n".to_owned());
+            let checked = check_document(&document, layer, PERSONAL, &environment, Path::new("/"));
+            assert_eq!(checked.values.len(), values);
+            assert_eq!(checked.diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>(), expected);
+        };
+        check(Layer::User, 1, &[]);
+        check(Layer::Project, 0, &[r#"c.toml:2:1:config_user_only key="serve.token""#]);
+    }
+}

@@ -82,7 +82,8 @@ pub(crate) fn is_variable_name(name: &str) -> bool {
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-#[cfg(test)]
+// The paths in these tests are absolute on Unix only.
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
     use crate::Platform;

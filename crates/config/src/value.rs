@@ -14,8 +14,8 @@ pub enum Value {
 }
 
 impl Value {
-    /// Reads what a person typed for a key of this kind: TOML, except that a string needs no quotes and a list of one
-    /// no brackets. What does not fit the kind is left to the check that follows.
+    /// Reads what a person typed for a key of this kind: TOML, except that a string is taken as it stands and a list of
+    /// one needs no brackets. What does not fit the kind is left to the check that follows.
     pub(crate) fn typed(kind: &Kind, text: &str) -> Self {
         let trimmed = text.trim();
         match kind {

@@ -5,7 +5,7 @@ use reasonix_config::{
     LanguageChoice, Origin, OutputLimit, Overrides, PermissionMode, ProjectFile, ProviderKind, ReasoningProtocol,
     Value, load,
 };
-use std::{path::Path, time::Duration};
+use std::time::Duration;
 
 #[test]
 fn without_files_everything_is_default() {
@@ -22,6 +22,7 @@ fn without_files_everything_is_default() {
     assert!(settings.environment.enabled && !settings.environment.offline);
 }
 
+#[cfg(unix)]
 #[test]
 fn the_higher_layer_wins_and_is_named() {
     let place = Place::new()
@@ -77,6 +78,7 @@ fn flags_are_checked_as_well() {
     );
 }
 
+#[cfg(unix)]
 #[test]
 fn paths_are_absolute_and_expanded() {
     let loaded = Place::new()
@@ -85,7 +87,7 @@ fn paths_are_absolute_and_expanded() {
         .load();
     assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
     let settings = &loaded.settings;
-    let relative = |path: &Path| {
+    let relative = |path: &std::path::Path| {
         path.to_string_lossy()
             .replace(&format!("{}/", settings.sandbox.workspace_root.parent().unwrap().parent().unwrap().display()), "")
     };
