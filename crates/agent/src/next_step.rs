@@ -35,7 +35,7 @@ pub fn next_step(state: &SessionState) -> Step {
 }
 
 fn next_of_batch(batch: &Batch) -> Step {
-    let open = batch.calls.get(batch.finished..).unwrap_or_default();
+    let open = batch.calls.get(batch.first_open..).unwrap_or_default();
     let undecided: Vec<CallId> = open
         .iter()
         .filter(|call| matches!(call.stage, CallStage::Frozen | CallStage::Answered(_) | CallStage::Refused))

@@ -71,8 +71,10 @@ pub enum Phase {
 pub struct Batch {
     /// In the model's order.
     pub calls: Vec<CallState>,
-    /// How many at the front are finished: results are appended in order.
+    /// How many have their result.
     pub finished: usize,
+    /// Where the first one without a result stands, so that a long batch is not searched from its start.
+    pub first_open: usize,
 }
 
 /// One call.
@@ -249,7 +251,7 @@ impl SessionState {
         let calls = std::mem::take(&mut self.frozen);
         let output = parts.iter().map(|part| to_output(part, &calls)).collect();
         if !cut && !calls.is_empty() {
-            self.set_phase(Phase::Calls(Batch { calls, finished: 0 }));
+            self.set_phase(Phase::Calls(Batch { calls, finished: 0, first_open: 0 }));
         }
         Entry::Assistant { parts: output }
     }
@@ -321,6 +323,10 @@ impl SessionState {
         let turn = self.turn.as_mut()?;
         let Phase::Calls(batch) = &mut turn.phase else { return None };
         batch.finished += 1;
+        let is_finished = |call: &CallState| matches!(call.stage, CallStage::Finished { .. });
+        while batch.calls.get(batch.first_open).is_some_and(is_finished) {
+            batch.first_open += 1;
+        }
         if batch.finished < batch.calls.len() {
             return None;
         }

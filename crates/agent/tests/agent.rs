@@ -187,6 +187,17 @@ fn a_denied_call_gets_its_result_and_the_rest_goes_on() {
     story.add(&[finished(1, CallOutcome::Denied), decided(2, Decision::Allow)]).expect(&Step::RunCalls(ids(&[2])));
 }
 
+/// A refused call has its result before the calls in front of it ran; none of them may be skipped for that.
+#[test]
+fn a_call_behind_a_runnable_one_may_be_refused_first() {
+    let mut story = Story::new(&[opened(), input("go")]);
+    story.add(&[frozen(1, "bash", false), frozen(2, "bash", false), frozen(3, "bash", false), message(1, &[1, 2, 3])]);
+    story.add(&[decided(1, Decision::Allow), decided(2, Decision::Deny), finished(2, CallOutcome::Denied)]);
+    story.add(&[decided(3, Decision::Allow)]).expect(&Step::RunCalls(ids(&[1])));
+    story.add(&[started(1), finished(1, CallOutcome::Completed)]).expect(&Step::RunCalls(ids(&[3])));
+    story.add(&[started(3), finished(3, CallOutcome::Completed)]).expect(&Step::Sample);
+}
+
 #[test]
 fn a_grant_lasts_for_the_session_and_a_reject_does_not_grant() {
     for (answer, granted) in [(Answer::Session, true), (Answer::Once, false), (Answer::Reject { message: None }, false)]

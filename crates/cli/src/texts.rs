@@ -1,6 +1,6 @@
 //! The user's language, and the catalogue in it.
 
-use reasonix_locale::{Language, render_problem};
+use reasonix_locale::{Language, ProblemText, render_problem};
 use reasonix_protocol::Problem;
 
 /// Texts in one language.
@@ -37,14 +37,22 @@ impl Texts {
         reasonix_locale::text(self.0, key, params)
     }
 
+    /// What happened.
+    pub(crate) fn message(self, problem: &Problem) -> String {
+        self.render(problem).message
+    }
+
     /// What happened, and behind it what to do.
     pub(crate) fn problem(self, problem: &Problem) -> String {
-        let params: Vec<(&str, &str)> =
-            problem.params.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-        let text = render_problem(self.0, &problem.code, &params);
+        let text = self.render(problem);
         match text.hint {
             Some(hint) => format!("{}\n{hint}", text.message),
             None => text.message,
         }
+    }
+    fn render(self, problem: &Problem) -> ProblemText {
+        let params: Vec<(&str, &str)> =
+            problem.params.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        render_problem(self.0, &problem.code, &params)
     }
 }

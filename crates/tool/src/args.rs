@@ -33,13 +33,20 @@ impl Args {
         if !value.is_object() {
             return Err(ArgsError::NotAnObject { found: kind(&value) });
         }
+        if let Some(original) = stood_in_for(&value) {
+            Self::parse(original)?;
+        }
         Ok(Self { text: text.into(), value: Arc::new(value) })
     }
 
     /// Stands in for arguments that could not be read, so that the conversation stays valid JSON and still holds what
-    /// the model wrote.
+    /// the model wrote. Reading the stand-in gives the same error again: a call that is thawed after a restart is
+    /// refused for the same reason.
     pub fn unparsed(text: &str) -> Self {
-        let value = serde_json::json!({ "unparsed_arguments": text });
+        let value = match serde_json::from_str::<Value>(text) {
+            Ok(value) if stood_in_for(&value).is_some() => value,
+            _ => serde_json::json!({ UNPARSED: text }),
+        };
         Self { text: value.to_string().into(), value: Arc::new(value) }
     }
 
@@ -68,6 +75,15 @@ impl Args {
         hash_sorted(&self.value, &mut hasher);
         hasher.finalize().into()
     }
+}
+
+/// The key of a stand-in for arguments that could not be read.
+const UNPARSED: &str = "unparsed_arguments";
+
+/// What the model wrote, if these are a stand-in.
+fn stood_in_for(value: &Value) -> Option<&str> {
+    let fields = value.as_object().filter(|fields| fields.len() == 1)?;
+    fields.get(UNPARSED)?.as_str()
 }
 
 fn hash_sorted(value: &Value, hasher: &mut Sha256) {
@@ -142,6 +158,15 @@ mod tests {
         );
         check("{}", "The arguments do not fit: missing field `edits`.");
         check(r#"{"edit": []}"#, "The arguments do not fit at `edit`: unknown field `edit`, expected `edits`.");
+    }
+
+    #[test]
+    fn a_stand_in_gives_the_error_of_what_it_stands_for() {
+        let broken = r#"{"content": "half"#;
+        let error = Args::parse(broken).unwrap_err();
+        let stand_in = Args::unparsed(broken);
+        assert_eq!(Args::parse(stand_in.text()).unwrap_err(), error);
+        assert_eq!(Args::unparsed(stand_in.text()).text(), stand_in.text());
     }
 
     #[test]

@@ -27,6 +27,7 @@ pub(crate) async fn drive(watch: Watch<'_>, task: String, view: &mut dyn View) -
     let mut questioner = Questioner::new(texts, can_ask);
     let mut signals = Signals::new();
     let mut interrupted = false;
+    let mut clock = tokio::time::interval(std::time::Duration::from_secs(1));
     loop {
         tokio::select! {
             update = updates.next() => {
@@ -40,6 +41,7 @@ pub(crate) async fn drive(watch: Watch<'_>, task: String, view: &mut dyn View) -
             (wait, answer) = questioner.next() => {
                 let _ = client.submit(session, Op::Resolve { wait, answer });
             }
+            _ = clock.tick() => view.tick(),
             () = signals.next() => {
                 if interrupted {
                     return Exit::Failure;

@@ -3,6 +3,7 @@
 mod ask;
 mod drive;
 mod outcome;
+mod status;
 mod structured;
 mod text;
 mod ways_out;
@@ -26,6 +27,8 @@ use structured::StructuredView;
 /// Shows a running turn. Called with everything that happens, then once with how it ended.
 pub(crate) trait View {
     fn update(&mut self, update: &Update);
+    /// About once a second passes.
+    fn tick(&mut self) {}
     fn end(&mut self, outcome: &Outcome);
 }
 
@@ -85,7 +88,7 @@ async fn open_and_drive(
     let session = match client.open(params) {
         Ok(session) => session,
         Err(problem) => {
-            if problem.code == "no_model" {
+            if problem.code == "config_no_model" {
                 ways_out::show(client, texts).await;
             }
             view.end(&Outcome::not_started(problem));

@@ -3,6 +3,7 @@
 use super::{
     View,
     outcome::{Outcome, mark, message_text},
+    status::Status,
 };
 use crate::{launch::complain, terminal::Style, texts::Texts};
 use reasonix_protocol::{
@@ -36,11 +37,19 @@ pub(crate) struct TextView {
     /// Text of the present message was shown.
     shown: bool,
     calls: HashMap<CallId, (String, String)>,
+    status: Status,
 }
 
 impl TextView {
     pub(crate) fn new(texts: Texts, print: bool) -> Self {
-        Self { texts, print, streams: !print && stdout().is_terminal(), shown: false, calls: HashMap::new() }
+        Self {
+            texts,
+            print,
+            streams: !print && stdout().is_terminal(),
+            shown: false,
+            calls: HashMap::new(),
+            status: Status::new(!print),
+        }
     }
 
     fn note(&self, line: std::fmt::Arguments<'_>) {
@@ -57,8 +66,14 @@ impl TextView {
                 self.calls.insert(*call, (tool.clone(), subject.clone()));
             }
             Body::CallFinished { call, outcome, content, display, duration_ms, .. } => {
+                self.status.done();
                 self.call(*call, *outcome, content, display, *duration_ms);
             }
+            Body::CallStarted { call } => {
+                let (tool, subject) = self.calls.get(call).cloned().unwrap_or_default();
+                self.status.wait_for(&format!("{tool} {subject}"));
+            }
+            Body::WaitOpened { .. } | Body::TurnEnded { .. } => self.status.done(),
             Body::TodoChanged { items } => self.todos(items),
             Body::Notice { notice } => self.note(format_args!("{yellow}{}{reset}", self.texts.problem(notice))),
             Body::StepFailed { .. } if self.shown => self.end_line(),
@@ -73,7 +88,9 @@ impl TextView {
     fn live(&mut self, body: &LiveBody) {
         let Style { yellow, reset, .. } = Style::of_stderr();
         match body {
+            LiveBody::StepStarted => self.status.wait_for(&self.texts.get("run.waiting_model", &[])),
             LiveBody::TextDelta { text } if self.streams => {
+                self.status.done();
                 write_out(&visible(text));
                 self.shown = true;
             }
@@ -86,7 +103,7 @@ impl TextView {
                 let key = if *discarded && self.streams { "run.retrying_discarded" } else { "run.retrying" };
                 let params = [("attempt", attempt.as_str()), ("max", &max), ("delay", &delay)];
                 let line = self.texts.get(key, &params);
-                self.note(format_args!("{yellow}{} {line}{reset}", self.texts.problem(problem)));
+                self.note(format_args!("{yellow}{} {line}{reset}", self.texts.message(problem)));
             }
             _ => {}
         }
@@ -157,7 +174,7 @@ impl TextView {
             }
             self.note(format_args!("{}", self.texts.get("run.unasked_hint", &[])));
         }
-        if outcome.steps > 0 {
+        if outcome.steps > 0 && outcome.usage.input() > 0 {
             self.note(format_args!("{dim}{}{reset}", self.receipt(outcome)));
         }
     }
@@ -183,13 +200,21 @@ impl TextView {
 
 impl View for TextView {
     fn update(&mut self, update: &Update) {
+        self.status.clear();
         match update {
             Update::Event(event) => self.event(event),
             Update::Live(live) => self.live(&live.body),
         }
     }
 
+    fn tick(&mut self) {
+        if !self.shown {
+            self.status.tick(self.texts);
+        }
+    }
+
     fn end(&mut self, outcome: &Outcome) {
+        self.status.done();
         if self.print && !outcome.answer.is_empty() {
             write_out(&format!("{}\n", visible_on_terminal(&outcome.answer)));
         }
