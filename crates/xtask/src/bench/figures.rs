@@ -1,0 +1,111 @@
+//! The figures that are measured, with their targets, and the tables they are shown in.
+
+use serde_json::{Map, Value};
+use std::{collections::BTreeMap, fmt::Write as _};
+
+/// A figure.
+struct Figure {
+    /// As the measuring programs name it.
+    key: &'static str,
+    title: &'static str,
+    unit: &'static str,
+    decimals: usize,
+    /// At most this; `None` where nothing was promised.
+    target: Option<f64>,
+}
+
+const FIGURES: &[Figure] = &[
+    figure("version_ms", "`reasonix --version`", "ms", 1, Some(5.0)),
+    figure("start_ms", "start → first request", "ms", 1, Some(25.0)),
+    figure("request_bytes", "size of the first request", "bytes", 0, Some(20_000.0)),
+    figure("step_first_openai_ms", "step overhead, calls 1–20, `openai`", "ms", 2, Some(3.0)),
+    figure("step_last_openai_ms", "step overhead, calls 181–200, `openai`", "ms", 2, Some(3.0)),
+    figure("step_first_anthropic_ms", "step overhead, calls 1–20, `anthropic`", "ms", 2, Some(3.0)),
+    figure("step_last_anthropic_ms", "step overhead, calls 181–200, `anthropic`", "ms", 2, Some(3.0)),
+    figure("rss_20_mib", "peak memory, 20 calls", "MiB", 1, Some(25.0)),
+    figure("rss_200_mib", "peak memory, 200 calls", "MiB", 1, Some(30.0)),
+    figure("journal_append_us", "journal: append one event", "µs", 1, None),
+    figure("journal_open_ms", "journal: read 10,000 events", "ms", 1, None),
+];
+
+const fn figure(
+    key: &'static str,
+    title: &'static str,
+    unit: &'static str,
+    decimals: usize,
+    target: Option<f64>,
+) -> Figure {
+    Figure { key, title, unit, decimals, target }
+}
+
+impl Figure {
+    fn show(&self, value: Option<f64>) -> String {
+        value.map_or_else(|| "–".to_owned(), |value| format!("{value:.*} {}", self.decimals, self.unit))
+    }
+
+    fn target(&self) -> String {
+        self.target.map_or_else(|| "–".to_owned(), |target| format!("≤ {target} {}", self.unit))
+    }
+}
+
+/// The committed figures by title, as they were written down.
+pub(crate) fn committed(page: &str) -> BTreeMap<String, String> {
+    let rows = page.lines().filter_map(|line| {
+        let mut cells = line.trim().strip_prefix('|')?.split('|').map(str::trim);
+        Some((cells.next()?.to_owned(), cells.next()?.to_owned()))
+    });
+    rows.collect()
+}
+
+/// The table for the terminal.
+pub(crate) fn table(measured: &Map<String, Value>, committed: &BTreeMap<String, String>) -> String {
+    let mut table = String::new();
+    let mut row = |what: &str, now: &str, before: &str, target: &str, verdict: &str| {
+        let _ = writeln!(table, "{what:<44}{now:>14}{before:>14}{target:>16}  {verdict}");
+    };
+    row("", "measured", "committed", "target", "");
+    for figure in FIGURES {
+        let value = measured.get(figure.key).and_then(Value::as_f64);
+        let before = committed.get(figure.title).map_or("–", String::as_str);
+        let is_over = value.zip(figure.target).is_some_and(|(value, target)| value > target);
+        let verdict = if is_over { "over the target" } else { "" };
+        row(&figure.title.replace('`', ""), &figure.show(value), before, &figure.target(), verdict);
+    }
+    table
+}
+
+/// The table for the page.
+pub(crate) fn record(measured: &Map<String, Value>) -> String {
+    let mut table = "| what | measured | target |\n|---|---|---|\n".to_owned();
+    for figure in FIGURES {
+        let value = figure.show(measured.get(figure.key).and_then(Value::as_f64));
+        let _ = writeln!(table, "| {} | {value} | {} |", figure.title, figure.target());
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn measured() -> Map<String, Value> {
+        serde_json::from_str(r#"{"version_ms": 6.04, "request_bytes": 12345}"#).unwrap()
+    }
+
+    #[test]
+    fn what_is_recorded_is_read_back() {
+        let committed = committed(&record(&measured()));
+        assert_eq!(committed.get("`reasonix --version`").map(String::as_str), Some("6.0 ms"));
+        assert_eq!(committed.get("size of the first request").map(String::as_str), Some("12345 bytes"));
+        assert_eq!(committed.get("peak memory, 20 calls").map(String::as_str), Some("–"));
+    }
+
+    #[test]
+    fn the_table_tells_what_is_over() {
+        let table = table(&measured(), &committed("| `reasonix --version` | 4.1 ms | ≤ 5 ms |"));
+        let line = |what: &str| table.lines().find(|line| line.starts_with(what)).unwrap().to_owned();
+        assert!(line("reasonix --version").ends_with("≤ 5 ms  over the target"), "{table}");
+        assert!(line("reasonix --version").contains("4.1 ms"), "{table}");
+        assert!(!line("size of the first").contains("over"), "{table}");
+    }
+}

@@ -1,0 +1,102 @@
+//! How many tests passed, failed and were skipped, and how the test runners say so.
+
+use std::{fmt, iter::Sum, ops::Add};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Counts {
+    pub passed: usize,
+    pub failed: usize,
+    pub skipped: usize,
+}
+
+impl Counts {
+    /// One failure.
+    pub(crate) const FAILED: Self = Self { passed: 0, failed: 1, skipped: 0 };
+
+    /// A suite that is one check.
+    pub(crate) fn of_one(good: bool) -> Self {
+        Self { passed: usize::from(good), failed: usize::from(!good), skipped: 0 }
+    }
+
+    /// Reads a summary of nextest, as in `Summary [ 1.2s] 9 tests run: 7 passed (1 slow), 2 failed, 3 skipped`, or of
+    /// libtest, as in `test result: ok. 7 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out`.
+    pub(crate) fn parse(line: &str) -> Option<Self> {
+        let line = line.trim_start();
+        let (_, told) = match line.strip_prefix("Summary [") {
+            Some(rest) => rest.split_once(" run: ")?,
+            None => line.strip_prefix("test result: ")?.split_once(". ")?,
+        };
+        let mut counts = Self::default();
+        for part in told.split([',', ';']) {
+            let mut words = part.split_whitespace();
+            let (Some(number), Some(what)) = (words.next().and_then(|word| word.parse::<usize>().ok()), words.next())
+            else {
+                continue;
+            };
+            match what {
+                "passed" => counts.passed += number,
+                "failed" | "exec" | "timed" => counts.failed += number,
+                "skipped" | "ignored" => counts.skipped += number,
+                _ => {}
+            }
+        }
+        Some(counts)
+    }
+}
+
+/// The closing line that people and CI read.
+impl fmt::Display for Counts {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{} passed, {} failed, {} skipped", self.passed, self.failed, self.skipped)
+    }
+}
+
+impl Add for Counts {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            passed: self.passed + other.passed,
+            failed: self.failed + other.failed,
+            skipped: self.skipped + other.skipped,
+        }
+    }
+}
+
+impl Sum for Counts {
+    fn sum<I: Iterator<Item = Self>>(counts: I) -> Self {
+        counts.fold(Self::default(), Add::add)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn summaries_are_read() {
+        let check = |line: &str, expected: Option<(usize, usize, usize)>| {
+            let found = Counts::parse(line).map(|counts| (counts.passed, counts.failed, counts.skipped));
+            assert_eq!(found, expected, "{line}");
+        };
+        check("     Summary [   0.046s] 30 tests run: 30 passed, 0 skipped", Some((30, 0, 0)));
+        check(
+            "  Summary [ 1.2s] 9/12 tests run: 5 passed (1 slow, 1 flaky), 2 failed, 1 timed out, 3 skipped",
+            Some((5, 3, 3)),
+        );
+        check("Summary [ 1.2s] 1 test run: 0 passed, 1 exec failed, 0 skipped", Some((0, 1, 0)));
+        check(
+            "test result: ok. 7 passed; 0 failed; 1 ignored; 0 measured; 4 filtered out; finished in 0.1s",
+            Some((7, 0, 1)),
+        );
+        check("test result: FAILED. 1 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out", Some((1, 2, 0)));
+        check("test tests::summaries_are_read ... ok", None);
+    }
+
+    #[test]
+    fn the_closing_line_is_plain() {
+        let total: Counts =
+            [Counts::of_one(true), Counts::FAILED, Counts { skipped: 2, ..Counts::default() }].into_iter().sum();
+        assert_eq!(total.to_string(), "1 passed, 1 failed, 2 skipped");
+    }
+}

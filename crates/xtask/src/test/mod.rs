@@ -1,0 +1,121 @@
+//! `cargo xtask test`: everything that must hold before a change is good, one suite after the other. What fails does not
+//! stop the rest; a table and one closing line tell how it went.
+
+mod counts;
+mod doctests;
+mod machine;
+mod runner;
+
+use crate::{build, codegen, process, tidy};
+use anyhow::{Result, bail};
+use counts::Counts;
+use std::time::{Duration, Instant};
+
+/// One suite.
+struct Suite {
+    name: &'static str,
+    run: fn(&mut Run) -> Result<Counts>,
+}
+
+/// In the order in which they run: what is quick to fail comes first, and the build comes before what uses it.
+const SUITES: &[Suite] = &[
+    Suite { name: "format", run: format },
+    Suite { name: "tidy", run: tidy },
+    Suite { name: "lint", run: lint },
+    Suite { name: "build", run: build },
+    Suite { name: "codegen", run: codegen },
+    Suite { name: "unit", run: unit },
+    Suite { name: "doc", run: doc },
+];
+
+/// What suites hand on to later ones.
+#[derive(Default)]
+struct Run {
+    /// The programs of the one build; `None` before it and if it failed.
+    built: Option<Vec<build::Executable>>,
+}
+
+/// A suite that has run.
+struct Done {
+    name: &'static str,
+    counts: Counts,
+    took: Duration,
+}
+
+/// Runs the command: all suites, or those that are named.
+pub(crate) fn test(names: &[String]) -> Result<bool> {
+    if let Some(unknown) = names.iter().find(|name| !SUITES.iter().any(|suite| suite.name == *name)) {
+        let known: Vec<&str> = SUITES.iter().map(|suite| suite.name).collect();
+        bail!("there is no suite {unknown:?}; the suites are: {}", known.join(", "));
+    }
+    machine::prepare()?;
+    let mut run = Run::default();
+    let mut done = Vec::new();
+    for suite in SUITES.iter().filter(|suite| names.is_empty() || names.iter().any(|name| name == suite.name)) {
+        eprintln!("\n── {} ──", suite.name);
+        let started = Instant::now();
+        let counts = (suite.run)(&mut run).unwrap_or_else(|error| {
+            eprintln!("error: {error:#}");
+            Counts::FAILED
+        });
+        done.push(Done { name: suite.name, counts, took: started.elapsed() });
+    }
+    Ok(report(&done))
+}
+
+/// Prints how it went and tells whether all is well.
+fn report(done: &[Done]) -> bool {
+    println!("\n{:<10}{:>8}{:>8}{:>8}{:>10}", "suite", "passed", "failed", "skipped", "time");
+    for Done { name, counts, took } in done {
+        let Counts { passed, failed, skipped } = counts;
+        println!("{name:<10}{passed:>8}{failed:>8}{skipped:>8}{:>8.1} s", took.as_secs_f64());
+    }
+    let total: Counts = done.iter().map(|done| done.counts).sum();
+    println!("{total}");
+    total.failed == 0
+}
+
+fn format(_: &mut Run) -> Result<Counts> {
+    let good = process::succeeds(process::cargo().args(["fmt", "--all", "--check"]))?;
+    Ok(Counts::of_one(good))
+}
+
+fn tidy(_: &mut Run) -> Result<Counts> {
+    let tidy::Outcome { good, bad } = tidy::run()?;
+    Ok(Counts { passed: good, failed: bad, skipped: 0 })
+}
+
+fn lint(_: &mut Run) -> Result<Counts> {
+    let mut command = process::cargo();
+    command.args(["clippy", "--workspace", "--all-targets"]).args(locked()).args(["--", "-D", "warnings"]);
+    Ok(Counts::of_one(process::succeeds(&mut command)?))
+}
+
+/// The one build that everything below runs from: every target at once, so that nothing is compiled a second time with
+/// other features.
+fn build(run: &mut Run) -> Result<Counts> {
+    let args: Vec<&str> = ["--workspace", "--all-targets"].into_iter().chain(locked()).collect();
+    run.built = build::build(&args)?;
+    Ok(Counts::of_one(run.built.is_some()))
+}
+
+fn codegen(run: &mut Run) -> Result<Counts> {
+    let stale = codegen::check(run.built.as_deref())?;
+    for path in &stale {
+        println!("{path} is stale; run: cargo xtask codegen");
+    }
+    Ok(Counts { passed: codegen::count() - stale.len(), failed: stale.len(), skipped: 0 })
+}
+
+fn unit(_: &mut Run) -> Result<Counts> {
+    runner::run(&locked())
+}
+
+fn doc(_: &mut Run) -> Result<Counts> {
+    doctests::run(&locked())
+}
+
+/// On CI a stale `Cargo.lock` is an error; at home cargo mends it.
+fn locked() -> Vec<&'static str> {
+    if std::env::var_os("CI").is_some() { vec!["--locked"] } else { Vec::new() }
+}
