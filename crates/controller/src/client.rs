@@ -49,7 +49,8 @@ pub struct OpenParams {
 impl Client {
     /// Reads the configuration and starts an engine. Connects to nothing. The error lists everything that is wrong.
     pub fn launch(options: LaunchOptions) -> Result<Launched, Vec<Problem>> {
-        let (wired, warnings) = wire(options)?;
+        let wired = wire(options)?;
+        let warnings = wired.found.warnings.clone();
         let client = Self(Arc::new(Engine { wired, sessions: Mutex::new(HashMap::new()) }));
         Ok(Launched { client, warnings })
     }
@@ -57,6 +58,9 @@ impl Client {
     /// Opens a session and gives its id. Must be called inside a tokio runtime.
     pub fn open(&self, params: OpenParams) -> Result<SessionId, Problem> {
         let wired = &self.0.wired;
+        if let Some(error) = wired.found.errors.first() {
+            return Err(error.clone());
+        }
         let workspace = wired.parts.workspace.root();
         let files = match &params.which {
             Which::New => None,

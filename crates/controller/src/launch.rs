@@ -16,6 +16,7 @@ pub struct LaunchOptions {
     /// What the command line sets of the configuration.
     pub overrides: Overrides,
     pub project: ProjectFile,
+    pub broken: BrokenConfig,
     /// A provider that needs no configuration, for the demo. It becomes the default model.
     pub script: Option<Arc<dyn reasonix_model::Provider>>,
 }
@@ -29,14 +30,26 @@ impl LaunchOptions {
             add_dirs: Vec::new(),
             overrides: Overrides::default(),
             project: ProjectFile::Read,
+            broken: BrokenConfig::Refuse,
             script: None,
         }
     }
 }
 
+/// What becomes of a run whose configuration has errors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum BrokenConfig {
+    /// It does not start.
+    #[default]
+    Refuse,
+    /// It starts with what could be understood: to look at the configuration and to mend it. It answers commands, whose
+    /// replies tell the errors, and opens no session.
+    Report,
+}
+
 /// A started engine.
 pub struct Launched {
     pub client: Client,
-    /// What the user should know about the configuration, though nothing is broken.
+    /// What the user should know about the configuration, besides its errors.
     pub warnings: Vec<Problem>,
 }

@@ -3,13 +3,17 @@
 
 mod client;
 mod commands;
+mod config_source;
 mod demo;
 mod environment;
+mod key_name;
 mod launch;
 mod models;
+mod presets;
 mod provider_problem;
 mod wire;
 
 pub use client::{Client, OpenParams, Which};
 pub use demo::{Demo, DemoError};
-pub use launch::{LaunchOptions, Launched};
+pub use key_name::key_name;
+pub use launch::{BrokenConfig, LaunchOptions, Launched};

@@ -5,8 +5,12 @@ use reasonix_agent::{ModelSource, OpenModel};
 use reasonix_config::{
     Loaded, Origin, OutputLimit, Provider, ProviderKind, ProxyMode, ReasoningProtocol, Secrets, Settings,
 };
-use reasonix_protocol::{Effort, Problem};
+use reasonix_protocol::{
+    Effort, Problem,
+    command::{ProviderEntry, Wire},
+};
 use reasonix_providers::{Endpoint, Kind, Proxy, Reasoning, RetryPolicy, Script, ScriptProvider, Timing};
+use secrecy::SecretString;
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, PoisonError},
@@ -14,7 +18,7 @@ use std::{
 };
 
 /// A connection attempt never takes longer than this, however the configuration reads.
-const LONGEST_CONNECT: Duration = Duration::from_secs(60);
+const LONGEST_CONNECT: Duration = Duration::from_mins(1);
 
 /// The configured models. Providers are made when they are first asked for and kept, with their connections.
 pub(crate) struct ConfiguredModels {
@@ -55,9 +59,8 @@ impl ConfiguredModels {
             ProviderKind::Anthropic => Kind::Anthropic,
             ProviderKind::Script => return None,
         };
-        let network = &self.settings.network;
         let base_url = provider.base_url.clone().or_else(|| provider.request_url.clone()).unwrap_or_default();
-        let mut endpoint = Endpoint::new(kind, &provider.name, base_url);
+        let mut endpoint = self.bare_endpoint(kind, &provider.name, base_url);
         endpoint.request_url.clone_from(&provider.request_url);
         endpoint.models_url.clone_from(&provider.models_url);
         endpoint.key_env.clone_from(&provider.api_key_env);
@@ -65,8 +68,9 @@ impl ConfiguredModels {
         endpoint.bearer = provider.bearer;
         endpoint.headers = provider.headers.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
         endpoint.extra_body.clone_from(&provider.extra_body);
-        endpoint.proxy =
-            if provider.no_proxy || network.proxy_mode == ProxyMode::Off { Proxy::Off } else { Proxy::System };
+        if provider.no_proxy {
+            endpoint.proxy = Proxy::Off;
+        }
         endpoint.reasoning = match provider.reasoning_protocol {
             ReasoningProtocol::Auto => None,
             ReasoningProtocol::DeepSeek => Some(Reasoning::DeepSeek),
@@ -74,6 +78,36 @@ impl ConfiguredModels {
             ReasoningProtocol::Anthropic => Some(Reasoning::Anthropic),
             ReasoningProtocol::None => Some(Reasoning::None),
         };
+        Some(endpoint)
+    }
+
+    /// The endpoint of an entry that is being set up: what it does not say stays as a configured provider of its name
+    /// has it. `key` goes before the one in `.env`.
+    pub(crate) fn endpoint_of_entry(&self, entry: &ProviderEntry, key: Option<SecretString>) -> Endpoint {
+        let kind = match entry.kind {
+            Wire::OpenAi => Kind::OpenAi,
+            Wire::Anthropic => Kind::Anthropic,
+        };
+        let known = self.settings.providers.iter().find(|provider| provider.name == entry.name);
+        let mut endpoint = known
+            .and_then(|provider| self.endpoint(provider))
+            .unwrap_or_else(|| self.bare_endpoint(kind, &entry.name, String::new()));
+        endpoint.kind = kind;
+        if let Some(base_url) = &entry.base_url {
+            endpoint.base_url.clone_from(base_url);
+        }
+        endpoint.models_url.clone_from(&entry.models_url);
+        endpoint.key_env.clone_from(&entry.api_key_env);
+        endpoint.key = key.or_else(|| entry.api_key_env.as_ref().and_then(|name| self.secrets.get(name)));
+        endpoint.bearer = entry.bearer;
+        endpoint
+    }
+
+    /// An endpoint with what holds for all.
+    fn bare_endpoint(&self, kind: Kind, name: &str, base_url: String) -> Endpoint {
+        let network = &self.settings.network;
+        let mut endpoint = Endpoint::new(kind, name, base_url);
+        endpoint.proxy = if network.proxy_mode == ProxyMode::Off { Proxy::Off } else { Proxy::System };
         endpoint.timing = Timing {
             connect: network.connect_timeout.min(LONGEST_CONNECT),
             idle: network.idle_timeout,
@@ -84,7 +118,7 @@ impl ConfiguredModels {
             unreachable_window: network.unreachable_window,
             ..RetryPolicy::default()
         };
-        Some(endpoint)
+        endpoint
     }
 
     fn provider(&self, provider: &Provider) -> Result<Arc<dyn reasonix_model::Provider>, Problem> {

@@ -1,8 +1,8 @@
 //! Puts the engine together. The only file that names concrete providers, tools, listeners and stores.
 
-use crate::{environment, launch::LaunchOptions, models::ConfiguredModels};
+use crate::{BrokenConfig, LaunchOptions, config_source::ConfigSource, environment, models::ConfiguredModels};
 use reasonix_agent::SessionParts;
-use reasonix_config::{ConfigError, Loaded, Locations, Secrets, Settings, Sources};
+use reasonix_config::{ConfigError, Diagnostic, Loaded, Locations, Secrets, Settings};
 use reasonix_exec::Shell;
 use reasonix_prompt::system_prompt;
 use reasonix_protocol::Problem;
@@ -10,11 +10,14 @@ use reasonix_store::SessionStore;
 use reasonix_tool::{PermissionListener, Pipeline, RealPathGuard, Registry, RepeatReminder, Workspace};
 use reasonix_tools::BashSettings;
 use secrecy::ExposeSecret;
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 /// A run's parts, put together.
 pub(crate) struct Wired {
-    pub locations: Locations,
+    pub source: ConfigSource,
     /// The configuration with its origins.
     pub loaded: Loaded,
     pub models: Arc<ConfiguredModels>,
@@ -22,31 +25,50 @@ pub(crate) struct Wired {
     pub store: SessionStore,
     pub shell: Option<Shell>,
     pub secrets: Secrets,
+    pub found: Found,
+}
+
+/// What is to be told about the configuration.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Found {
+    /// There are none unless they were to be reported.
+    pub errors: Vec<Problem>,
+    pub warnings: Vec<Problem>,
+}
+
+impl Found {
+    fn take(&mut self, diagnostics: &[Diagnostic]) {
+        for diagnostic in diagnostics {
+            let list = if diagnostic.is_error() { &mut self.errors } else { &mut self.warnings };
+            list.push(diagnostic.problem());
+        }
+    }
+
+    /// Ends the start if something is broken and that is not to be lived with.
+    fn check(&self, broken: BrokenConfig) -> Result<(), Vec<Problem>> {
+        match broken {
+            BrokenConfig::Refuse if !self.errors.is_empty() => Err(self.errors.clone()),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// Reads the configuration and wires everything. The error lists all that is wrong, warnings left out.
-pub(crate) fn wire(options: LaunchOptions) -> Result<(Wired, Vec<Problem>), Vec<Problem>> {
-    let locations = Locations::new(&options.environment).map_err(|error| problems(&error))?;
-    let workspace = options.workspace;
-    let sources = Sources { locations: &locations, workspace: &workspace, environment: &options.environment };
-    let loaded = reasonix_config::load(&sources, options.project, &options.overrides);
-    if loaded.diagnostics.iter().any(reasonix_config::Diagnostic::is_error) {
-        return Err(problems(&ConfigError::Invalid(loaded.diagnostics)));
-    }
-    let secrets = Secrets::load(&locations.env_file()).map_err(|error| problems(&error))?;
-    let mut warnings: Vec<Problem> =
-        loaded.diagnostics.iter().chain(&secrets.warnings).map(reasonix_config::Diagnostic::problem).collect();
-    let secrets = secrets.secrets;
-
+pub(crate) fn wire(options: LaunchOptions) -> Result<Wired, Vec<Problem>> {
+    let broken = options.broken;
+    let mut found = Found::default();
+    let source = ConfigSource::new(&options).map_err(|error| problems(&error))?;
+    let loaded = source.load();
+    found.take(&loaded.diagnostics);
+    // Before anything is said about keys.
+    found.check(broken)?;
+    let secrets = read_secrets(&source.locations, &mut found);
+    found.check(broken)?;
     let settings = &loaded.settings;
-    let extra: Vec<PathBuf> = settings.sandbox.allow_write.iter().cloned().chain(options.add_dirs).collect();
-    let workspace = Workspace::new(&settings.sandbox.workspace_root, &extra, options.environment.home.clone())
-        .map_err(|error| {
-            let path = settings.sandbox.workspace_root.display();
-            vec![Problem::new("workspace_unusable").with("path", path).with("reason", error)]
-        })?;
-    let shell = find_shell(settings, &options.environment, &mut warnings);
-    let pipeline = pipeline(settings, &locations, &secrets, shell.clone(), &mut warnings);
+    let workspace = workspace(settings, &options, &mut found)?;
+    found.check(broken)?;
+    let shell = find_shell(settings, &options.environment, &mut found.warnings);
+    let pipeline = pipeline(settings, &source.locations, &secrets, shell.clone(), &mut found.warnings);
     let models = Arc::new(ConfiguredModels::new(&loaded, secrets.clone(), options.script));
     let parts = SessionParts {
         models: models.clone(),
@@ -54,8 +76,34 @@ pub(crate) fn wire(options: LaunchOptions) -> Result<(Wired, Vec<Problem>), Vec<
         workspace: Arc::new(workspace),
         build: env!("CARGO_PKG_VERSION").to_owned(),
     };
-    let store = SessionStore::new(locations.sessions());
-    Ok((Wired { locations, loaded, models, parts, store, shell, secrets }, warnings))
+    let store = SessionStore::new(source.locations.sessions());
+    Ok(Wired { source, loaded, models, parts, store, shell, secrets, found })
+}
+
+fn read_secrets(locations: &Locations, found: &mut Found) -> Secrets {
+    match Secrets::load(&locations.env_file()) {
+        Ok(loaded) => {
+            found.take(&loaded.warnings);
+            loaded.secrets
+        }
+        Err(error) => {
+            found.take(&error.diagnostics());
+            Secrets::default()
+        }
+    }
+}
+
+/// The configured workspace; if it cannot be used, the folder that the run was started in.
+fn workspace(settings: &Settings, options: &LaunchOptions, found: &mut Found) -> Result<Workspace, Vec<Problem>> {
+    let home = || options.environment.home.clone();
+    let extra: Vec<PathBuf> = settings.sandbox.allow_write.iter().chain(&options.add_dirs).cloned().collect();
+    let problem =
+        |path: &Path, error| Problem::new("workspace_unusable").with("path", path.display()).with("reason", error);
+    let configured = &settings.sandbox.workspace_root;
+    Workspace::new(configured, &extra, home()).or_else(|error| {
+        found.errors.push(problem(configured, error));
+        Workspace::new(&options.workspace, &[], home()).map_err(|error| vec![problem(&options.workspace, error)])
+    })
 }
 
 impl Wired {
@@ -117,5 +165,5 @@ fn find_shell(
 /// The errors among what was found.
 pub(crate) fn problems(error: &ConfigError) -> Vec<Problem> {
     let diagnostics = error.diagnostics();
-    diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).map(reasonix_config::Diagnostic::problem).collect()
+    diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).map(Diagnostic::problem).collect()
 }

@@ -1,6 +1,24 @@
-//! Commands: questions a front end asks the engine outside a session's op stream, and their replies.
+//! Commands: questions a front end asks the engine outside a session's op stream, and their replies, one file a subject.
 
-use crate::{ids::SessionId, settings::Settings, usage::Usage};
+mod config;
+mod doctor;
+mod provider;
+mod session;
+
+pub use config::{
+    ConfigChangedReply, ConfigLayer, ConfigLocation, ConfigLocationsReply, ConfigSetParams, ConfigShowReply,
+    ConfigUnsetParams, ConfigValue, ValueOrigin,
+};
+pub use doctor::{Check, CheckLevel, DoctorParams, DoctorReply};
+pub use provider::{
+    ConfiguredProvider, ListedModel, LocalServer, LocalServersReply, ProviderEntry, ProviderModelsParams,
+    ProviderModelsReply, ProviderPreset, ProviderPresetsReply, ProviderSaveParams, ProviderSavedReply, ProvidersReply,
+    Wire,
+};
+pub use session::{
+    SessionSummary, SessionsListParams, SessionsListReply, SessionsShowParams, SessionsShowReply, UnreadableSession,
+};
+
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -9,9 +27,22 @@ pub enum Command {
     SessionsList(SessionsListParams),
     SessionsShow(SessionsShowParams),
     Doctor(DoctorParams),
+    /// Every effective value with its origin.
     ConfigShow,
+    /// The files and folders that matter, whether they exist or not.
+    ConfigLocations,
+    ConfigSet(ConfigSetParams),
+    ConfigUnset(ConfigUnsetParams),
     /// Looks for model servers on their usual loopback ports.
     LocalServers,
+    /// The vendors whose addresses are known.
+    ProviderPresets,
+    /// The configured providers.
+    Providers,
+    /// Asks an endpoint for its models, which also tells whether it can be reached and takes the key. Writes nothing.
+    ProviderModels(ProviderModelsParams),
+    /// Adds a provider to the user's configuration, or changes one.
+    ProviderSave(ProviderSaveParams),
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -21,125 +52,12 @@ pub enum Reply {
     SessionsShow(Box<SessionsShowReply>),
     Doctor(DoctorReply),
     ConfigShow(ConfigShowReply),
+    ConfigLocations(ConfigLocationsReply),
+    /// To `ConfigSet` and `ConfigUnset`.
+    ConfigChanged(Box<ConfigChangedReply>),
     LocalServers(LocalServersReply),
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct LocalServersReply {
-    pub servers: Vec<LocalServer>,
-}
-
-/// A model server found on this machine.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LocalServer {
-    /// As in `Ollama`.
-    pub name: String,
-    /// What goes into `base_url` of an `openai` provider.
-    pub base_url: String,
-    pub models: Vec<String>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct SessionsListParams {
-    /// All workspaces, not only the engine's own.
-    #[serde(default)]
-    pub all_workspaces: bool,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct SessionsListReply {
-    /// The newest first.
-    pub sessions: Vec<SessionSummary>,
-    /// Session files that could not be read, with the reason.
-    pub unreadable: Vec<UnreadableSession>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct UnreadableSession {
-    pub path: String,
-    pub reason: String,
-}
-
-/// A session in a list.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SessionSummary {
-    pub id: SessionId,
-    /// The first line of the first input.
-    pub title: String,
-    pub workspace: String,
-    pub model: String,
-    /// Milliseconds since the Unix epoch.
-    pub started_at: u64,
-    /// When its file last changed, in milliseconds since the Unix epoch.
-    pub changed_at: u64,
-    pub turns: u32,
-    /// Another process has it open for writing.
-    pub in_use: bool,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SessionsShowParams {
-    /// An id, a unique beginning of one, a journal's path, or a unique part of a title.
-    pub query: String,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct SessionsShowReply {
-    pub summary: SessionSummary,
-    pub settings: Settings,
-    pub usage: Usage,
-    /// Absolute path of its journal.
-    pub journal: String,
-    pub events: Vec<crate::event::Event>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct DoctorParams {
-    /// Ask the configured provider whether it can be reached.
-    #[serde(default)]
-    pub reach_provider: bool,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DoctorReply {
-    pub checks: Vec<Check>,
-}
-
-/// One thing `doctor` looked at.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Check {
-    /// Names the check; its title in the catalogue is `doctor.<name>`.
-    pub name: String,
-    pub level: CheckLevel,
-    /// What was found: a version, a path, an address.
-    pub found: String,
-    /// For a warning or an error: what it is and what to do.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub problem: Option<crate::Problem>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum CheckLevel {
-    Ok,
-    Info,
-    Warning,
-    Error,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ConfigShowReply {
-    pub values: Vec<ConfigValue>,
-    pub warnings: Vec<crate::Problem>,
-}
-
-/// One effective configuration value.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ConfigValue {
-    /// Dotted key.
-    pub key: String,
-    /// The value in TOML; secrets are masked.
-    pub value: String,
-    /// `default`, `flag`, or `file:line`.
-    pub origin: String,
+    ProviderPresets(ProviderPresetsReply),
+    Providers(ProvidersReply),
+    ProviderModels(ProviderModelsReply),
+    ProviderSaved(ProviderSavedReply),
 }

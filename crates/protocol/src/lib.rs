@@ -8,6 +8,7 @@ pub mod event;
 pub mod ids;
 pub mod op;
 pub mod problem;
+pub mod secret;
 pub mod settings;
 pub mod usage;
 pub mod wait;
@@ -18,6 +19,7 @@ pub use event::{Body, CallOutcome, Decision, Event, Live, LiveBody, SeenFile, St
 pub use ids::{BlobRef, CallId, ItemId, SessionId, TurnId, WaitId};
 pub use op::Op;
 pub use problem::Problem;
+pub use secret::Secret;
 pub use settings::{Effort, Mode, Posture, Settings};
 pub use usage::{Cost, Usage};
 pub use wait::{Answer, Question, QuestionAnswer, QuestionOption, Scope, Wait, WaitBody};

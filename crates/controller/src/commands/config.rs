@@ -1,14 +1,108 @@
-//! `config show`: every effective value with its origin.
+//! `config`: every effective value with its origin, where the files lie, and changes of them.
 
 use crate::wire::Wired;
-use reasonix_protocol::command::{ConfigShowReply, ConfigValue};
+use reasonix_config::{ConfigError, Diagnostic, Effective, Layer, Loaded, Origin, Value};
+use reasonix_protocol::{
+    Problem,
+    command::{
+        ConfigChangedReply, ConfigLayer, ConfigLocation, ConfigLocationsReply, ConfigSetParams, ConfigShowReply,
+        ConfigUnsetParams, ConfigValue, ValueOrigin,
+    },
+};
+use std::path::PathBuf;
 
 pub(crate) fn show(wired: &Wired) -> ConfigShowReply {
-    let values = wired.loaded.effective().into_iter().map(|row| ConfigValue {
+    let values = wired.loaded.effective().into_iter().map(value).collect();
+    ConfigShowReply { values, errors: wired.found.errors.clone(), warnings: wired.found.warnings.clone() }
+}
+
+/// The values that somebody set.
+pub(crate) fn set_values(wired: &Wired) -> Vec<ConfigValue> {
+    wired.loaded.effective().into_iter().filter(|row| row.origin != Origin::Default).map(value).collect()
+}
+
+pub(crate) fn locations(wired: &Wired) -> ConfigLocationsReply {
+    let locations = &wired.source.locations;
+    let listed: [(&str, PathBuf); 8] = [
+        ("home", locations.home.clone()),
+        ("config_user", wired.source.file(Layer::User)),
+        ("config_project", wired.source.file(Layer::Project)),
+        ("keys", locations.env_file()),
+        ("state", locations.state.clone()),
+        ("sessions", locations.sessions()),
+        ("logs", locations.logs()),
+        ("cache", locations.cache.clone()),
+    ];
+    let location = |(name, path): (&str, PathBuf)| ConfigLocation {
+        name: name.to_owned(),
+        path: path.display().to_string(),
+        exists: path.exists(),
+    };
+    ConfigLocationsReply { locations: listed.into_iter().map(location).collect() }
+}
+
+pub(crate) fn set(wired: &Wired, params: &ConfigSetParams) -> Result<ConfigChangedReply, Problem> {
+    change(wired, params.layer, &params.key, |edit| edit.set_typed(&params.key, &params.value))
+}
+
+pub(crate) fn unset(wired: &Wired, params: &ConfigUnsetParams) -> Result<ConfigChangedReply, Problem> {
+    change(wired, params.layer, &params.key, |edit| edit.unset(&params.key))
+}
+
+fn change(
+    wired: &Wired,
+    layer: ConfigLayer,
+    key: &str,
+    edit: impl FnOnce(&reasonix_config::Edit<'_>) -> Result<bool, ConfigError>,
+) -> Result<ConfigChangedReply, Problem> {
+    let layer = match layer {
+        ConfigLayer::User => Layer::User,
+        ConfigLayer::Project => Layer::Project,
+    };
+    let before = effective(&wired.source.load(), key);
+    let editor = wired.source.edit(layer);
+    let changed = edit(&editor).map_err(|error| first_problem(&error))?;
+    let now = effective(&wired.source.load(), key);
+    Ok(ConfigChangedReply { file: editor.file().display().to_string(), changed, before, now })
+}
+
+fn effective(loaded: &Loaded, key: &str) -> ConfigValue {
+    let found = loaded.effective().into_iter().find(|row| row.key == key);
+    value(found.unwrap_or_else(|| Effective { key: key.to_owned(), value: None, origin: Origin::Default }))
+}
+
+/// The first error; the others are mostly of the same kind.
+pub(crate) fn first_problem(error: &ConfigError) -> Problem {
+    let diagnostics = error.diagnostics();
+    let first = diagnostics.iter().find(|diagnostic| diagnostic.is_error()).or(diagnostics.first());
+    first.map_or_else(|| Problem::new("config_empty"), Diagnostic::problem)
+}
+
+fn value(row: Effective) -> ConfigValue {
+    ConfigValue {
         key: row.key,
-        value: row.value.map_or_else(|| "unset".to_owned(), |value| value.to_string()),
-        origin: row.origin.to_string(),
-    });
-    let warnings = wired.loaded.diagnostics.iter().map(reasonix_config::Diagnostic::problem).collect();
-    ConfigShowReply { values: values.collect(), warnings }
+        value: row.value.as_ref().map(json),
+        toml: row.value.as_ref().map(Value::to_string),
+        origin: origin(&row.origin),
+    }
+}
+
+fn json(value: &Value) -> serde_json::Value {
+    match value {
+        Value::Bool(value) => (*value).into(),
+        Value::Integer(value) => (*value).into(),
+        Value::Float(value) => (*value).into(),
+        Value::Text(value) => value.as_str().into(),
+        Value::List(items) => items.iter().map(json).collect(),
+        Value::Table(entries) => entries.iter().map(|(name, value)| (name.clone(), json(value))).collect(),
+    }
+}
+
+pub(crate) fn origin(origin: &Origin) -> ValueOrigin {
+    match origin {
+        Origin::Default => ValueOrigin::Default,
+        Origin::Flag => ValueOrigin::Flag,
+        Origin::Project { file, line } => ValueOrigin::Project { file: file.display().to_string(), line: *line },
+        Origin::User { file, line } => ValueOrigin::User { file: file.display().to_string(), line: *line },
+    }
 }

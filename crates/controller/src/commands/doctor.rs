@@ -2,6 +2,7 @@
 //! nothing.
 
 use crate::wire::Wired;
+use reasonix_config::{Layer, ModelError, Provider};
 use reasonix_protocol::{
     Problem,
     command::{Check, CheckLevel, DoctorParams, DoctorReply},
@@ -15,22 +16,22 @@ pub(crate) async fn examine(wired: &Wired, params: &DoctorParams) -> DoctorReply
     let mut checks = vec![
         ok("version", format!("reasonix {} ({} {})", wired.parts.build, std::env::consts::OS, std::env::consts::ARCH)),
         ok("workspace", wired.parts.workspace.root().display()),
-        folder("home", &wired.locations.home),
-        folder("state", &wired.locations.state),
+        folder("home", &wired.source.locations.home),
+        folder("state", &wired.source.locations.state),
     ];
     checks.extend(configuration(wired));
     checks.push(shell(wired).await);
     checks.push(program("git", "git", &["--version"]).await);
     checks.push(info("sandbox", "none", Problem::new("sandbox_absent")));
     let (model, provider) = model(wired);
-    checks.push(model);
+    checks.extend(model);
     if let Some(provider) = provider {
         checks.push(key(wired, provider));
         if params.reach_provider {
             checks.extend(reach(wired, provider).await);
         }
     }
-    DoctorReply { checks }
+    DoctorReply { checks, config: super::config::set_values(wired) }
 }
 
 fn ok(name: &str, found: impl std::fmt::Display) -> Check {
@@ -63,15 +64,13 @@ fn folder(name: &str, path: &Path) -> Check {
     }
 }
 
-/// The files that were read, and a line for each warning.
+/// The files that were read, and a line for each error and warning.
 fn configuration(wired: &Wired) -> Vec<Check> {
-    let file = wired.locations.config_file();
-    let project = wired.parts.workspace.root().join(reasonix_config::PROJECT_FILE);
-    let mut checks = vec![configuration_file("config_user", &file), configuration_file("config_project", &project)];
-    for diagnostic in &wired.loaded.diagnostics {
-        let place = diagnostic.file.as_ref().map_or_else(String::new, |file| file.display().to_string());
-        checks.push(warning("config", place, diagnostic.problem()));
-    }
+    let (user, project) = (wired.source.file(Layer::User), wired.source.file(Layer::Project));
+    let mut checks = vec![configuration_file("config_user", &user), configuration_file("config_project", &project)];
+    let place = |problem: &Problem| problem.params.get("file").map_or("-", String::as_str).to_owned();
+    checks.extend(wired.found.errors.iter().map(|problem| error("config", place(problem), problem.clone())));
+    checks.extend(wired.found.warnings.iter().map(|problem| warning("config", place(problem), problem.clone())));
     checks
 }
 
@@ -105,17 +104,20 @@ fn first_line(text: &str) -> &str {
     text.lines().next().unwrap_or_default().trim()
 }
 
-/// The default model, and its provider if there is one.
-fn model(wired: &Wired) -> (Check, Option<&reasonix_config::Provider>) {
-    let settings = &wired.loaded.settings;
-    match settings.resolve_model(None) {
-        Ok(resolved) => (ok("model", format!("{resolved} ({})", resolved.provider.origin)), Some(resolved.provider)),
-        Err(problem) => (error("model", "-", problem.diagnostic().problem()), None),
+/// The default model, and its provider if there is one. Of a broken configuration it cannot be said that it has none.
+fn model(wired: &Wired) -> (Option<Check>, Option<&Provider>) {
+    match wired.loaded.settings.resolve_model(None) {
+        Ok(resolved) => {
+            let found = format!("{resolved} ({})", resolved.provider.origin);
+            (Some(ok("model", found)), Some(resolved.provider))
+        }
+        Err(ModelError::NoModel) if !wired.found.errors.is_empty() => (None, None),
+        Err(problem) => (Some(error("model", "-", problem.diagnostic().problem())), None),
     }
 }
 
-fn key(wired: &Wired, provider: &reasonix_config::Provider) -> Check {
-    let file = wired.locations.env_file();
+fn key(wired: &Wired, provider: &Provider) -> Check {
+    let file = wired.source.locations.env_file();
     match &provider.api_key_env {
         None => info("key", "-", Problem::new("key_not_needed").with("provider", &provider.name)),
         Some(name) if wired.secrets.get(name).is_some() => ok("key", format!("{name} ({})", file.display())),
@@ -127,7 +129,7 @@ fn key(wired: &Wired, provider: &reasonix_config::Provider) -> Check {
 }
 
 /// Asks the provider for its models: the cheapest question there is.
-async fn reach(wired: &Wired, provider: &reasonix_config::Provider) -> Option<Check> {
+async fn reach(wired: &Wired, provider: &Provider) -> Option<Check> {
     let endpoint = wired.models.endpoint(provider)?;
     let address = provider.base_url.clone().or_else(|| provider.request_url.clone()).unwrap_or_default();
     let answer = tokio::time::timeout(PATIENCE, reasonix_providers::list_models(&endpoint)).await;

@@ -3,6 +3,7 @@
 mod config;
 mod doctor;
 mod local;
+mod providers;
 mod sessions;
 
 use crate::wire::Wired;
@@ -17,6 +18,15 @@ pub(crate) async fn answer(wired: &Wired, command: Command) -> Result<Reply, Pro
         }
         Command::Doctor(params) => Ok(Reply::Doctor(doctor::examine(wired, &params).await)),
         Command::ConfigShow => Ok(Reply::ConfigShow(config::show(wired))),
+        Command::ConfigLocations => Ok(Reply::ConfigLocations(config::locations(wired))),
+        Command::ConfigSet(params) => config::set(wired, &params).map(|reply| Reply::ConfigChanged(Box::new(reply))),
+        Command::ConfigUnset(params) => {
+            config::unset(wired, &params).map(|reply| Reply::ConfigChanged(Box::new(reply)))
+        }
         Command::LocalServers => Ok(Reply::LocalServers(local::find().await)),
+        Command::ProviderPresets => Ok(Reply::ProviderPresets(providers::presets())),
+        Command::Providers => Ok(Reply::Providers(providers::configured(wired))),
+        Command::ProviderModels(params) => providers::models(wired, params).await.map(Reply::ProviderModels),
+        Command::ProviderSave(params) => providers::save(wired, params).map(Reply::ProviderSaved),
     }
 }

@@ -13,7 +13,7 @@ pub(crate) fn list(wired: &Wired, params: &SessionsListParams) -> SessionsListRe
     let (sessions, unreadable) = wired.store.list(workspace);
     let unreadable = unreadable
         .into_iter()
-        .map(|(path, error)| UnreadableSession { path: path.display().to_string(), reason: error.to_string() })
+        .map(|(path, error)| UnreadableSession { path: path.display().to_string(), problem: error.problem() })
         .collect();
     SessionsListReply { sessions, unreadable }
 }
