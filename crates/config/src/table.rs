@@ -101,7 +101,7 @@ pub(crate) static KEYS: &[Key] = &[
     key(
         "network.connect_timeout_seconds",
         seconds(1),
-        Standard::Integer(10),
+        Standard::Integer(4),
         "Longest wait for one connection, in seconds.",
     ),
     key(

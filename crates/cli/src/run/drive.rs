@@ -27,11 +27,17 @@ pub(crate) async fn drive(watch: Watch<'_>, task: String, view: &mut dyn View) -
     let mut questioner = Questioner::new(texts, can_ask);
     let mut signals = Signals::new();
     let mut interrupted = false;
+    // A turn that a dead process left open is ended first; what belongs to it is not shown again.
+    let mut begun = false;
     let mut clock = tokio::time::interval(std::time::Duration::from_secs(1));
     loop {
         tokio::select! {
             update = updates.next() => {
                 let Some(update) = update else { break };
+                begun |= matches!(&update, Update::Event(event) if matches!(event.body, Body::TurnStarted { .. }));
+                if !begun && !is_refusal(&update) {
+                    continue;
+                }
                 view.update(&update);
                 take(&update, &mut outcome, &mut questioner);
                 if matches!(&update, Update::Event(event) if matches!(event.body, Body::TurnEnded { .. })) {
@@ -54,6 +60,10 @@ pub(crate) async fn drive(watch: Watch<'_>, task: String, view: &mut dyn View) -
     }
     view.end(&outcome);
     if outcome.problem().is_some() { Exit::Failure } else { Exit::Success }
+}
+
+fn is_refusal(update: &Update) -> bool {
+    matches!(update, Update::Live(live) if matches!(live.body, LiveBody::OpRefused { .. }))
 }
 
 fn broken(problem: reasonix_protocol::Problem, view: &mut dyn View) -> Exit {
