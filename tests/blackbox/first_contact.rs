@@ -111,7 +111,7 @@ fn there_is_no_colour_in_a_pipe_and_no_key_anywhere() {
 fn the_other_language_is_spoken_too() {
     let server = ModelServer::start([Turn::text("好")]);
     let cli = Cli::new(&server, WireFormat::OpenAi);
-    let output = cli.args(["run", "你好"]).env("LC_ALL", "zh_CN.UTF-8").run().expect_code(0);
+    let output = cli.args(["run", "你好"]).env("REASONIX_LANG", "zh").run().expect_code(0);
     assert_eq!(output.stdout, "好\n");
     assert!(output.stderr.contains("会话"), "{}", output.stderr);
     let output = cli.args(["run", "--dir", "/nowhere"]).env("REASONIX_LANG", "zh").stdin("x").run().expect_code(2);
