@@ -1,6 +1,6 @@
 //! `ask`: questions to the user. The pipeline opens the wait; here the questions are read and the answer is told.
 
-use crate::arguments::{Flag, List};
+use crate::arguments::{Flag, List, Text};
 use reasonix_permission::{Family, Touches};
 use reasonix_protocol::{Answer, Question, QuestionAnswer, QuestionOption};
 use reasonix_stdx::text::one_line;
@@ -37,7 +37,7 @@ struct AskedOption {
     label: String,
     /// What choosing it means.
     #[serde(default)]
-    description: String,
+    description: Text,
 }
 
 /// The tool.
@@ -91,8 +91,10 @@ fn read(args: &Args) -> Result<Vec<Question>, ToolError> {
 
 fn question(asked: AskedQuestion) -> Question {
     let trimmed = |text: String| text.trim().to_owned();
-    let option =
-        |option: AskedOption| QuestionOption { label: trimmed(option.label), description: trimmed(option.description) };
+    let option = |option: AskedOption| QuestionOption {
+        label: trimmed(option.label),
+        description: trimmed(option.description.0.unwrap_or_default()),
+    };
     Question {
         header: trimmed(asked.header),
         question: trimmed(asked.question),

@@ -7,6 +7,7 @@ use crate::{
     diff,
     error::FileError,
     matching::{self, Replacement},
+    numbered::counted,
     target::Target,
     text_file::TextFile,
 };
@@ -89,7 +90,10 @@ pub(crate) fn edit(target: &Target, replacements: &[Replacement<'_>], limit: u64
                 1 => String::new(),
                 total => format!("edit {number} of {total} cannot be made, so none was. "),
             };
-            ToolError::answer(format!("Nothing was changed in {}: {which}{reason}", target.shown))
+            let undone = number > 1 && file.text.contains(replacement.old) && !text.contains(replacement.old);
+            let undone =
+                if undone { " An earlier edit of this call changes the text that this one looks for." } else { "" };
+            ToolError::answer(format!("Nothing was changed in {}: {which}{reason}{undone}", target.shown))
         })?;
         text = replaced.text;
         count += replaced.count;
@@ -111,7 +115,6 @@ impl Edited {
     pub(crate) fn carry_out(self, edits: usize, seen: Option<&str>, stop: &Stop) -> Result<Output, ToolError> {
         let (hash, _) = self.change.publish(stop)?;
         let target = &self.change.target;
-        let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
         let mut content = match edits {
             1 => format!("Edited {}: {}.", target.shown, counted(self.count, "replacement")),
             edits => {

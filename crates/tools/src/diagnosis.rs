@@ -1,6 +1,9 @@
 //! Why a text was not found: the place in the file that comes nearest, and the first thing that differs there.
 
-use crate::{numbered, text_file::count_lines};
+use crate::{
+    numbered::{self, counted},
+    text_file::count_lines,
+};
 use std::{collections::HashMap, fmt::Write};
 
 /// Lines this alike are worth showing (0 to 1).
@@ -34,9 +37,9 @@ pub(crate) fn diagnose(text: &str, old: &str, new: &str) -> String {
         None => {
             let _ = write!(
                 said,
-                "Nothing in its {} lines is like it. Check the path, or find the text with grep and read it with \
+                "Nothing in its {} is like it. Check the path, or find the text with grep and read it with \
                  read_file before you edit.",
-                count_lines(text)
+                counted(count_lines(text), "line")
             );
         }
     }

@@ -6,6 +6,7 @@ use crate::{
     error::FileError,
     folder::Kind,
     near,
+    numbered::counted,
     search::{Filter, Hits, MOST_MATCHES, Query, Style, search_one, search_tree},
     target::Target,
     walk::Walk,
@@ -152,7 +153,7 @@ fn report(arguments: &Arguments, target: &Target, mut hits: Hits) -> String {
     }
     if hits.failed > 0 {
         let first = hits.first_failure.take().map(|first| format!(" ({first})")).unwrap_or_default();
-        notes.push(format!("{} files or folders could not be searched{first}.", hits.failed));
+        notes.push(format!("Could not be searched: {}{first}.", hits.failed));
     }
     if hits.matches == 0 {
         hits.lines = vec![nothing(arguments, target, &hits)];
@@ -165,9 +166,37 @@ fn report(arguments: &Arguments, target: &Target, mut hits: Hits) -> String {
 
 fn nothing(arguments: &Arguments, target: &Target, hits: &Hits) -> String {
     let which = arguments.glob.0.as_ref().map(|glob| format!(" that fit {glob:?}")).unwrap_or_default();
-    let binary = if hits.binary > 0 { format!(", {} binary files passed over", hits.binary) } else { String::new() };
+    let binary =
+        if hits.binary > 0 { format!(", {} passed over", counted(hits.binary, "binary file")) } else { String::new() };
     format!(
-        "No match for {:?} in {} ({} files{which} searched{binary}; hidden and ignored files are not searched).",
-        arguments.pattern, target.shown, hits.files
+        "No match for {:?} in {} ({}{which} searched{binary}; hidden and ignored files are not searched).",
+        arguments.pattern,
+        target.shown,
+        counted(hits.files, "file")
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(stopped: Option<StopReason>, lines: &[&str], expected: &str) {
+        let arguments: Arguments = serde_json::from_str(r#"{"pattern": "x", "glob": "*.rs"}"#).unwrap();
+        let target = Target { shown: "src".into(), real: "/w/src".into(), written: "/w/src".into(), root: "/w".into() };
+        let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
+        let hits = Hits { matches: lines.len(), lines, files: 3, stopped, ..Hits::default() };
+        assert_eq!(report(&arguments, &target, hits), expected);
+    }
+
+    #[test]
+    fn what_was_found_before_a_stop_is_given() {
+        let late = "[Stopped after 30 s: this is what was found by then. Narrow path or glob, or raise timeout_seconds \
+                    (up to 300).]";
+        let none = "No match for \"x\" in src (3 files that fit \"*.rs\" searched; hidden and ignored files are not \
+                    searched).";
+        check(None, &["a:1:x"], "a:1:x");
+        check(Some(StopReason::TimedOut), &["a:1:x"], &format!("a:1:x\n{late}"));
+        check(Some(StopReason::TimedOut), &[], &format!("{none}\n{late}"));
+        check(Some(StopReason::Cancelled), &["a:1:x"], "a:1:x\n[Stopped before everything was searched.]");
+    }
 }

@@ -6,6 +6,7 @@ use crate::{
     error::FileError,
     folder::Kind,
     near,
+    numbered::counted,
     target::Target,
     walk::{Walk, is_below},
 };
@@ -125,7 +126,7 @@ impl Listing {
             notes.push("ignored files, .git, node_modules and caches are left out".to_owned());
         }
         if self.unreadable > 0 {
-            notes.push(format!("{} folders could not be read", self.unreadable));
+            notes.push(format!("{} could not be read", counted(self.unreadable, "folder")));
         }
         if !notes.is_empty() {
             self.lines.push(format!("[{}]", notes.join("; ")));

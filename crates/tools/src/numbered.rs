@@ -9,6 +9,11 @@ pub(crate) fn push(text: &mut String, number: u64, line: &str) {
     let _ = writeln!(text, "{number}→{}", without_end(line));
 }
 
+/// A number with its noun, `1 line`, `2 lines`.
+pub(crate) fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// The line without its `\n` or `\r\n`.
 pub(crate) fn without_end(line: &str) -> &str {
     let line = line.strip_suffix('\n').unwrap_or(line);

@@ -5,6 +5,7 @@ use crate::{
     blocking::{Stop, blocking},
     charset::{Charset, SAMPLE, Sniffed, Sniffer},
     error::FileError,
+    numbered::counted,
     page::{After, LINE_LIMIT, Lines, Page, PageError, Window},
     target::Target,
     text_file::{Hasher, WHOLE_FILE_LIMIT},
@@ -28,10 +29,10 @@ struct Arguments {
     /// File, relative to the workspace root or absolute.
     #[serde(alias = "file_path")]
     path: String,
-    /// First line, counted from 0.
+    /// Lines to skip before the first one (0).
     #[serde(default)]
     offset: Count,
-    /// Most lines to read (2000).
+    /// Lines to read at most (2000).
     #[serde(default)]
     #[schemars(range(min = 1))]
     limit: Count,
@@ -133,8 +134,11 @@ fn empty_page(target: &Target, page: &Page, window: Window) -> Result<(), ToolEr
         return Ok(());
     }
     let lines = page.before;
-    let known =
-        if lines == 0 { "is empty".to_owned() } else { format!("has {lines} lines (offsets 0 to {})", lines - 1) };
+    let known = if lines == 0 {
+        "is empty".to_owned()
+    } else {
+        format!("has {} (offsets 0 to {})", counted(lines as usize, "line"), lines - 1)
+    };
     Err(ToolError::answer(format!("Offset {} is past the end: {path} {known}.", window.offset)))
 }
 

@@ -123,7 +123,8 @@ pub(crate) struct Hits {
     pub first_failure: Option<String>,
     /// Binary files that were passed over.
     pub binary: usize,
-    bytes: usize,
+    /// Of all lines.
+    pub bytes: usize,
 }
 
 impl Hits {

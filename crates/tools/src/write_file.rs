@@ -5,6 +5,7 @@ use crate::{
     change::{Change, PREVIEW_LIMIT},
     charset::Charset,
     error::FileError,
+    numbered::counted,
     target::Target,
     text_file::{LineEnds, TextFile, WHOLE_FILE_LIMIT, count_lines, to_crlf},
 };
@@ -95,12 +96,12 @@ fn write(change: &Change, seen: Option<&str>, stop: &Stop) -> Result<Output, Too
         check_known(path, before, seen)?;
     }
     let (hash, bytes) = change.publish(stop)?;
-    let lines = count_lines(&change.after);
+    let lines = counted(count_lines(&change.after), "line");
     let content = match &change.before {
-        None => format!("Wrote the new file {path}: {lines} lines, {bytes} bytes."),
+        None => format!("Wrote the new file {path}: {lines}, {bytes} bytes."),
         Some(before) => format!(
-            "Overwrote {path}: {lines} lines, {bytes} bytes (before: {} lines, {} bytes).{}",
-            count_lines(&before.text),
+            "Overwrote {path}: {lines}, {bytes} bytes (before: {}, {} bytes).{}",
+            counted(count_lines(&before.text), "line"),
             before.bytes,
             kept_note(before, &change.after)
         ),
@@ -118,10 +119,10 @@ fn check_known(path: &str, before: &TextFile, seen: Option<&str>) -> Result<(), 
              with read_file and take those changes over, or use edit_file for your part of it."
         ))),
         None => Err(ToolError::answer(format!(
-            "Nothing was written: {path} exists ({} lines) and you have not read it in this session, so its content \
+            "Nothing was written: {path} exists ({}) and you have not read it in this session, so its content \
              would be lost unseen. Read it first with read_file, change parts of it with edit_file, or write to \
              another path.",
-            count_lines(&before.text)
+            counted(count_lines(&before.text), "line")
         ))),
     }
 }

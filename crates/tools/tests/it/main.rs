@@ -1,0 +1,20 @@
+//! The built-in tools in temporary workspaces, through the real pipeline: frozen, decided, guarded, run, recorded.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "tests"
+)]
+
+mod bench;
+mod contract;
+mod editing;
+mod finding;
+mod moving;
+mod properties;
+mod reading;
+mod shell;
+mod talking;
+mod writing;

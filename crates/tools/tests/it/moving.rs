@@ -1,0 +1,56 @@
+//! `move_file`.
+
+use crate::bench::{Bench, diff};
+use reasonix_protocol::CallOutcome;
+use serde_json::{Value, json};
+use std::{fs, os::unix::fs::symlink};
+
+fn to(source: &str, destination: &str) -> Value {
+    json!({"source_path": source, "destination_path": destination})
+}
+
+#[tokio::test]
+async fn files_folders_and_links() {
+    let mut bench = Bench::new();
+    bench.put("a.txt", "x\n");
+    bench.ok("read_file", json!({"path": "a.txt"})).await;
+    let result = bench.run("move_file", to("a.txt", "deep/er/b.txt")).await;
+    assert_eq!(result.content, "Moved a.txt to deep/er/b.txt.");
+    assert_eq!(
+        (diff(&result.display).path.as_str(), diff(&result.display).moved_from.as_deref()),
+        ("deep/er/b.txt", Some("a.txt"))
+    );
+    // The session knows it under its new name.
+    bench.ok("write_file", json!({"path": "deep/er/b.txt", "content": "y\n"})).await;
+    assert_eq!(bench.ok("move_file", to("deep", "shallow")).await, "Moved the folder deep to shallow.");
+    assert_eq!(bench.text("shallow/er/b.txt"), "y\n");
+    bench.ok("move_file", to("shallow", "Shallow")).await;
+    symlink("Shallow/er/b.txt", bench.path("link")).unwrap();
+    bench.ok("move_file", to("link", "moved")).await;
+    assert!(bench.path("moved").is_symlink(), "a link is moved as a link");
+    assert_eq!(bench.names(), ["Shallow", "moved"]);
+}
+
+#[tokio::test]
+async fn nothing_is_overwritten() {
+    let mut bench = Bench::new();
+    bench.put("a", "a");
+    bench.put("b", "b");
+    fs::create_dir(bench.path("folder")).unwrap();
+    for (source, destination, part) in [
+        ("a", "b", "a was not moved to b: something of that name exists"),
+        ("a", "folder", "give the full new path, such as folder/a."),
+        ("a", "a", "both paths are the same"),
+        ("folder", "folder/below", "a folder cannot be moved into itself"),
+        (".", "elsewhere", "the workspace itself lies in it"),
+        ("c", "d", "c does not exist"),
+        ("a", "b/c", "A part of the path b/c is not a folder"),
+    ] {
+        bench.fails("move_file", to(source, destination), &[part]).await;
+    }
+    assert_eq!((bench.text("a"), bench.text("b")), ("a".to_owned(), "b".to_owned()));
+    assert_eq!(bench.run("move_file", to("a", "../a")).await.outcome, CallOutcome::Denied);
+    let outside = bench.outside("x");
+    fs::write(&outside, "x").unwrap();
+    assert_eq!(bench.run("move_file", to(outside.to_str().unwrap(), "x")).await.outcome, CallOutcome::Denied);
+}
