@@ -194,3 +194,64 @@ fn take_owner(file: &File, old: &Metadata) -> io::Result<bool> {
 fn take_owner(_file: &File, _old: &Metadata) -> io::Result<bool> {
     Ok(true)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::{fs, path::Path};
+
+    fn target(root: &Path) -> Target {
+        let real = root.canonicalize().unwrap().join("file");
+        Target { shown: "file".into(), written: real.clone(), root: root.to_path_buf(), real }
+    }
+
+    #[test]
+    fn what_is_not_as_expected_stays() {
+        let root = tempfile::tempdir().unwrap();
+        let target = target(root.path());
+        let check = |expected: Expected<'_>, part: &str, content: Option<&str>| {
+            let error = publish(&target, b"new", expected).unwrap_err().to_string();
+            assert!(error.contains(part), "{error}");
+            assert_eq!(fs::read_to_string(&target.real).ok().as_deref(), content);
+            assert_eq!(fs::read_dir(root.path()).unwrap().count(), usize::from(content.is_some()), "nothing left");
+        };
+        let old = text_file::hash(b"old");
+        check(Expected::Hash(&old), "changed on disk", None);
+        fs::write(&target.real, "other").unwrap();
+        check(Expected::Hash(&old), "changed on disk", Some("other"));
+        check(Expected::Nothing, "appeared on disk", Some("other"));
+        fs::write(&target.real, "old").unwrap();
+        assert_eq!(publish(&target, b"new", Expected::Hash(&old)).unwrap(), text_file::hash(b"new"));
+        assert_eq!(fs::read_to_string(&target.real).unwrap(), "new");
+    }
+
+    #[test]
+    fn a_reader_meets_the_old_file_or_the_new_one() {
+        let root = tempfile::tempdir().unwrap();
+        let target = target(root.path());
+        let versions: Vec<Vec<u8>> = (0..40_u8).map(|version| vec![version; 200_000]).collect();
+        publish(&target, &versions[0], Expected::Nothing).unwrap();
+        std::thread::scope(|scope| {
+            let reader = scope.spawn(|| {
+                for _ in 0..400 {
+                    let bytes = fs::read(&target.real).unwrap();
+                    assert!(bytes.len() == 200_000 && bytes.iter().all(|byte| *byte == bytes[0]), "a torn file");
+                }
+            });
+            for pair in versions.windows(2) {
+                publish(&target, &pair[1], Expected::Hash(&text_file::hash(&pair[0]))).unwrap();
+            }
+            reader.join().unwrap();
+        });
+    }
+
+    #[test]
+    fn a_file_written_in_place_gets_the_new_length() {
+        let root = tempfile::tempdir().unwrap();
+        let path = root.path().join("file");
+        fs::write(&path, "a long old text").unwrap();
+        let mut file = fs::OpenOptions::new().read(true).write(true).open(&path).unwrap();
+        overwrite(&mut file, b"short").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "short");
+    }
+}

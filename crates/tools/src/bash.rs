@@ -232,7 +232,8 @@ fn signal_name(signal: i32) -> &'static str {
 fn not_run(error: ExecError) -> ToolError {
     match error {
         ExecError::NoWorkingDirectory { cwd } => {
-            ToolError::Fatal(Problem::new("workspace_gone").with("path", cwd.display()))
+            let reason = std::io::ErrorKind::NotFound;
+            ToolError::Fatal(Problem::new("workspace_unusable").with("path", cwd.display()).with("reason", reason))
         }
         error => ToolError::answer(format!("The command was not run: {error}.")),
     }

@@ -6,6 +6,7 @@ use crate::{
     charset::Charset,
     diff,
     error::FileError,
+    folder::Kind,
     matching::{self, Replacement},
     numbered::counted,
     target::Target,
@@ -62,6 +63,15 @@ impl Change {
         stop.check()?;
         Ok((publish(&self.target, &bytes, expected)?, bytes.len()))
     }
+}
+
+/// What replacements would change, if they have a place and the file is not too big to look at meanwhile.
+pub(crate) fn preview(target: &Target, replacements: &[Replacement<'_>]) -> Option<Display> {
+    // A missing file is not worth the search for what may have been meant.
+    if target.kind().ok()? != Some(Kind::File) {
+        return None;
+    }
+    Some(edit(target, replacements, PREVIEW_LIMIT).ok()?.change.display())
 }
 
 /// Replacements worked out on a file.

@@ -3,7 +3,7 @@
 use crate::{
     arguments::Flag,
     blocking::{Stop, blocking},
-    change::{self, PREVIEW_LIMIT},
+    change,
     matching::Replacement,
     target::Target,
     text_file::WHOLE_FILE_LIMIT,
@@ -60,8 +60,7 @@ impl Tool for EditFile {
     fn preview(&self, args: &Args, workspace: &Workspace) -> Option<Display> {
         let arguments: Arguments = args.to().ok()?;
         let target = Target::of_argument(&arguments.path, Access::Write, workspace);
-        let edited = change::edit(&target, &[arguments.replacement()], PREVIEW_LIMIT).ok()?;
-        Some(edited.change.display())
+        change::preview(&target, &[arguments.replacement()])
     }
 
     fn run<'a>(&'a self, call: &'a ClearedCall, cx: &'a RunContext) -> ToolFuture<'a> {

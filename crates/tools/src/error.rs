@@ -22,8 +22,8 @@ pub(crate) enum FileError {
     #[error("No permission to {doing} {path}. Only the user can change that; go on without it or ask them.")]
     Denied { path: String, doing: &'static str },
     #[error(
-        "{path} is a binary file (it holds NUL bytes) and is not shown. Use bash with a tool for its format, \
-         for example `file`, `xxd | head` or `strings`."
+        "{path} is a binary file (it holds NUL bytes), which this tool does not handle. Use bash with a tool for its \
+         format, for example `file`, `xxd | head` or `strings`."
     )]
     Binary { path: String },
     #[error("{path} is {size}; this tool works on files up to {limit}. Use bash (sed, awk, a short script) for it.")]
@@ -57,8 +57,7 @@ impl FileError {
     pub(crate) fn from_io(path: &str, doing: &'static str, source: io::Error) -> Self {
         let path = path.to_owned();
         match source.kind() {
-            io::ErrorKind::PermissionDenied => Self::Denied { path, doing },
-            io::ErrorKind::ReadOnlyFilesystem => Self::ReadOnly { path },
+            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => Self::Denied { path, doing },
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::DiskFull { path },
             io::ErrorKind::NotFound => Self::Missing { path, advice: String::new() },
             io::ErrorKind::NotADirectory => Self::NoFolder { path },
@@ -86,5 +85,22 @@ impl From<FileError> for ToolError {
             FileError::DiskFull { path } => Self::Fatal(Problem::new("disk_full").with("path", path)),
             error => Self::answer(error.to_string()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn system_errors_are_sorted_by_what_to_do() {
+        let check = |kind: io::ErrorKind, expected: &str| {
+            let error: ToolError = FileError::from_io("a", "write", kind.into()).into();
+            assert!(error.to_string().contains(expected), "{error}");
+        };
+        check(io::ErrorKind::PermissionDenied, "No permission to write a.");
+        check(io::ErrorKind::StorageFull, "disk_full");
+        check(io::ErrorKind::QuotaExceeded, "disk_full");
+        check(io::ErrorKind::TimedOut, "Could not write a: timed out.");
     }
 }

@@ -226,3 +226,41 @@ mod by_path {
         }
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::{fs, os::unix::fs::symlink};
+
+    /// Guards against a link put in the way after the permission decision.
+    #[test]
+    fn no_link_is_followed() {
+        let temporary = tempfile::tempdir().unwrap();
+        let root = temporary.path().canonicalize().unwrap();
+        fs::create_dir_all(root.join("real/below")).unwrap();
+        fs::write(root.join("real/file"), "x").unwrap();
+        symlink("real", root.join("link")).unwrap();
+        symlink("file", root.join("real/alias")).unwrap();
+        let real = Folder::open(&root.join("real")).unwrap();
+        assert!(real.open_file("file".as_ref()).is_ok() && Folder::open(&root.join("real/below")).is_ok());
+        assert!(Folder::open(&root.join("link")).is_err() && Folder::open(&root.join("link/below")).is_err());
+        assert!(Folder::open_or_create(&root.join("link/new")).is_err() && !root.join("real/new").exists());
+        assert!(real.open_file("alias".as_ref()).is_err() && real.open_for_change("alias".as_ref()).is_err());
+        assert_eq!(real.kind("alias".as_ref()).unwrap(), Kind::Link);
+        assert!(open_found(&root.join("real/alias")).is_err() && open_found(&root.join("real")).is_err());
+    }
+
+    #[test]
+    fn a_taken_name_is_not_renamed_over() {
+        let temporary = tempfile::tempdir().unwrap();
+        let root = temporary.path().canonicalize().unwrap();
+        fs::write(root.join("a"), "a").unwrap();
+        fs::write(root.join("b"), "b").unwrap();
+        let folder = Folder::open(&root).unwrap();
+        let error = folder.rename_to_new("a".as_ref(), &folder, "b".as_ref()).unwrap_err();
+        assert_eq!(error.kind(), std::io::ErrorKind::AlreadyExists);
+        folder.rename_to_new("a".as_ref(), &folder, "c".as_ref()).unwrap();
+        assert!(folder.is_same("c".as_ref(), &folder, "c".as_ref()));
+        assert!(!folder.is_same("c".as_ref(), &folder, "b".as_ref()));
+    }
+}

@@ -130,7 +130,9 @@ fn find(search: &Search, start: &Target, walk: &Walk, stop: &Stop) -> Result<Out
             start.shown
         )));
     }
-    let mut found = matching(&search.matcher, start, walk, stop)?;
+    // Without `**` nothing can fit below the last folder that the pattern names.
+    let depth = (!search.pattern.contains("**")).then(|| search.pattern.matches('/').count() + 1);
+    let mut found = matching(&search.matcher, start, &Walk { max_depth: depth, ..walk.clone() }, stop)?;
     let mut notes = Vec::new();
     if found.is_empty() && start.real.join(&search.pattern).is_file() {
         // Brackets and braces that are part of the name.

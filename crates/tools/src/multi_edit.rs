@@ -3,7 +3,7 @@
 use crate::{
     arguments::{Flag, List},
     blocking::{Stop, blocking},
-    change::{self, PREVIEW_LIMIT},
+    change,
     matching::Replacement,
     target::Target,
     text_file::WHOLE_FILE_LIMIT,
@@ -76,8 +76,7 @@ impl Tool for MultiEdit {
     fn preview(&self, args: &Args, workspace: &Workspace) -> Option<Display> {
         let arguments = Arguments::read(args).ok()?;
         let target = Target::of_argument(&arguments.path, Access::Write, workspace);
-        let edited = change::edit(&target, &arguments.replacements(), PREVIEW_LIMIT).ok()?;
-        Some(edited.change.display())
+        change::preview(&target, &arguments.replacements())
     }
 
     fn run<'a>(&'a self, call: &'a ClearedCall, cx: &'a RunContext) -> ToolFuture<'a> {

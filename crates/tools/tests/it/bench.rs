@@ -29,6 +29,8 @@ pub(crate) struct Bench {
     pub answer: Option<Answer>,
     folder: tempfile::TempDir,
     outside: tempfile::TempDir,
+    /// A writable folder on another file system, where the machine has one.
+    pub other_disk: Option<tempfile::TempDir>,
 }
 
 impl Bench {
@@ -40,7 +42,9 @@ impl Bench {
     pub(crate) fn with(timeout: Option<Duration>, forbidden: &[&str]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let outside = tempfile::tempdir().unwrap();
-        let workspace = Arc::new(Workspace::new(folder.path(), &[], None).unwrap());
+        let other_disk = tempfile::tempdir_in("/dev/shm").ok();
+        let extra: Vec<PathBuf> = other_disk.iter().map(|folder| folder.path().to_path_buf()).collect();
+        let workspace = Arc::new(Workspace::new(folder.path(), &extra, None).unwrap());
         let forbid_read: Vec<PathBuf> = forbidden.iter().map(|path| workspace.root().join(path)).collect();
         let shell = Shell::find(ShellKind::Bash, None);
         let bash = BashSettings { shell, timeout, removed_env: vec!["CARGO_MANIFEST_DIR".to_owned()] };
@@ -64,6 +68,7 @@ impl Bench {
             answer: None,
             folder,
             outside,
+            other_disk,
         }
     }
 

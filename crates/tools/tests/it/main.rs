@@ -1,4 +1,5 @@
 //! The built-in tools in temporary workspaces, through the real pipeline: frozen, decided, guarded, run, recorded.
+#![cfg(unix)]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

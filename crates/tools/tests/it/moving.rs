@@ -3,7 +3,10 @@
 use crate::bench::{Bench, diff};
 use reasonix_protocol::CallOutcome;
 use serde_json::{Value, json};
-use std::{fs, os::unix::fs::symlink};
+use std::{
+    fs,
+    os::unix::fs::{MetadataExt, PermissionsExt, symlink},
+};
 
 fn to(source: &str, destination: &str) -> Value {
     json!({"source_path": source, "destination_path": destination})
@@ -29,6 +32,23 @@ async fn files_folders_and_links() {
     bench.ok("move_file", to("link", "moved")).await;
     assert!(bench.path("moved").is_symlink(), "a link is moved as a link");
     assert_eq!(bench.names(), ["Shallow", "moved"]);
+}
+
+#[tokio::test]
+async fn a_file_moves_to_another_file_system() {
+    let mut bench = Bench::new();
+    let Some(there) = bench.other_disk.as_ref().map(|folder| folder.path().join("deep/run.sh")) else { return };
+    bench.put("run.sh", "x\n");
+    fs::set_permissions(bench.path("run.sh"), fs::Permissions::from_mode(0o751)).unwrap();
+    bench.put("folder/file", "x\n");
+    bench.ok("move_file", to("run.sh", there.to_str().unwrap())).await;
+    assert_eq!(fs::read_to_string(&there).unwrap(), "x\n");
+    assert_eq!(fs::metadata(&there).unwrap().permissions().mode() & 0o777, 0o751);
+    let folder = there.with_file_name("folder");
+    if bench.path("").metadata().unwrap().dev() != there.metadata().unwrap().dev() {
+        bench.fails("move_file", to("folder", folder.to_str().unwrap()), &["another file system", "cp -a"]).await;
+    }
+    assert_eq!(bench.names(), ["folder"]);
 }
 
 #[tokio::test]

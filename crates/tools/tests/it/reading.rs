@@ -105,7 +105,9 @@ async fn what_cannot_be_read_says_what_to_do() {
         .fails("read_file", read("lib/deep/none.c"), &["The folder lib/deep does not exist either; . is there."])
         .await;
     bench.fails("read_file", read("src/main.rs/x"), &["src/main.rs is a file, not a folder."]).await;
+    #[cfg(target_os = "linux")]
     rustix::fs::mknodat(rustix::fs::CWD, bench.path("pipe"), rustix::fs::FileType::Fifo, 0o600.into(), 0).unwrap();
+    #[cfg(target_os = "linux")]
     bench.fails("read_file", read("pipe"), &["pipe is a named pipe"]).await;
     bench.fails("read_file", read("/dev/zero"), &["/dev/zero is a device"]).await;
     if permissions_count() {
@@ -139,6 +141,7 @@ async fn links_lead_where_they_lead() {
 }
 
 /// Reading deep in a big file takes no more memory than its first page.
+#[cfg(target_os = "linux")]
 #[tokio::test]
 async fn a_big_file_is_streamed() {
     let mut bench = Bench::new();
@@ -161,6 +164,7 @@ async fn a_big_file_is_streamed() {
 }
 
 /// The most memory this process ever held, in bytes.
+#[cfg(target_os = "linux")]
 fn peak_memory() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
