@@ -24,7 +24,8 @@ const SUITES: &[Suite] = &[
     Suite { name: "lint", run: lint },
     Suite { name: "build", run: build },
     Suite { name: "codegen", run: codegen },
-    Suite { name: "unit", run: unit },
+    Suite { name: "crates", run: crates },
+    Suite { name: "blackbox", run: blackbox },
     Suite { name: "doc", run: doc },
 ];
 
@@ -107,8 +108,18 @@ fn codegen(run: &mut Run) -> Result<Counts> {
     Ok(Counts { passed: codegen::count() - stale.len(), failed: stale.len(), skipped: 0 })
 }
 
-fn unit(_: &mut Run) -> Result<Counts> {
-    runner::run(&locked())
+/// The tests of the crates.
+fn crates(_: &mut Run) -> Result<Counts> {
+    runner::run(&["--workspace", "--exclude", "reasonix-tests"], &locked())
+}
+
+/// The tests of the real program, as its users run it.
+fn blackbox(run: &mut Run) -> Result<Counts> {
+    if run.built.is_none() && build(run)?.failed > 0 {
+        return Ok(Counts::FAILED);
+    }
+    // The whole workspace is selected, so that its features stay those of the one build.
+    runner::run(&["--workspace", "--test", "blackbox"], &locked())
 }
 
 fn doc(_: &mut Run) -> Result<Counts> {

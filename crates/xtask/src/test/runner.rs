@@ -9,16 +9,19 @@ use std::{
     thread,
 };
 
-/// All tests but those in documentation: by nextest, where it is installed.
-pub(crate) fn run(locked: &[&str]) -> Result<Counts> {
+/// The tests that are selected, but not those in documentation: by nextest, where it is installed.
+pub(crate) fn run(selected: &[&str], locked: &[&str]) -> Result<Counts> {
     let mut command = cargo();
     if is_installed("cargo-nextest") {
-        command.args(["nextest", "run", "--workspace", "--no-fail-fast"]);
+        command.args(["nextest", "run", "--no-fail-fast"]);
     } else {
         eprintln!("cargo-nextest is not installed; the tests take longer: cargo install --locked cargo-nextest");
-        command.args(["test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"]);
+        command.args(["test", "--no-fail-fast"]);
+        if !selected.contains(&"--test") {
+            command.args(["--lib", "--bins", "--tests"]);
+        }
     }
-    count(command.args(locked))
+    count(command.args(selected).args(locked))
 }
 
 /// Runs a command that prints summaries. One that fails without a failed test, as when it does not compile, counts as a

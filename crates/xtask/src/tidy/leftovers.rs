@@ -10,6 +10,8 @@ const LEFTOVERS: &[&str] = &[
     concat!("FIX", "ME"),
     concat!("X", "XX"),
     concat!("console", ".log("),
+    // A test that is not run guards nothing.
+    concat!("#[ign", "ore"),
     concat!("it", ".only("),
     concat!("describe", ".only("),
 ];
