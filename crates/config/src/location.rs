@@ -159,7 +159,7 @@ mod tests {
         Environment {
             variables: variables.iter().map(|(name, value)| (name.into(), value.into())).collect(),
             home: Some("/home/u".into()),
-            current_folder: "/work".into(),
+            current_folder: "/here".into(),
             platform,
         }
     }
@@ -178,7 +178,7 @@ mod tests {
         check(unix, &[("XDG_CACHE_HOME", "relative")], own, own, cache);
         check(unix, &[("REASONIX_HOME", "/r")], "/r", "/r", "/r/cache");
         check(unix, &[("REASONIX_HOME", "")], own, own, cache);
-        check(unix, &[("REASONIX_HOME", "r/../s")], "/work/s", "/work/s", "/work/s/cache");
+        check(unix, &[("REASONIX_HOME", "r/../s")], "/here/s", "/here/s", "/here/s/cache");
         check(unix, &[("REASONIX_STATE_HOME", "/s")], own, "/s", cache);
         check(unix, &[("REASONIX_CACHE_HOME", "/c")], own, own, "/c");
         check(unix, &[("REASONIX_HOME", "/r"), ("REASONIX_CACHE_HOME", "/c")], "/r", "/r", "/c");

@@ -1,3 +1,5 @@
+//! How a job starts and how its call ends, told truthfully in every case.
+
 use std::{os::unix::fs::PermissionsExt as _, time::Duration};
 
 use reasonix_exec::{End, ExecError, Job, RUN_VARIABLE};

@@ -1,3 +1,5 @@
+//! What is kept of an output, in memory and in the spool, however it is written.
+
 use std::{fmt::Write as _, os::unix::fs::PermissionsExt as _, path::Path};
 
 use reasonix_exec::{Captured, ExecError, Job, Stderr, run};

@@ -1,3 +1,5 @@
+//! Finding programs and shells, and asking a program a short question.
+
 use std::{ffi::OsStr, os::unix::fs::PermissionsExt as _, time::Duration};
 
 use reasonix_exec::{End, ExecError, Shell, ShellKind, find_program, probe};

@@ -1,3 +1,5 @@
+//! Commands never reach the terminal that the program itself was started from.
+
 use std::io::Read as _;
 
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};

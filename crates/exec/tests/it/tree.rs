@@ -1,3 +1,5 @@
+//! The whole tree ends with its call, however its members try to leave it.
+
 use std::{
     collections::HashSet,
     process,
