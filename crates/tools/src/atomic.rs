@@ -68,11 +68,12 @@ fn replace(target: &Target, folder: &Folder, name: &OsStr, bytes: &[u8], hash: &
         io::ErrorKind::NotFound => changed(),
         _ => write_error(target, error),
     };
-    let mut old = folder.open_for_change(name).map_err(failed)?;
-    let metadata = old.metadata().map_err(failed)?;
+    let metadata = folder.open_file(name).and_then(|file| file.metadata()).map_err(failed)?;
     if metadata.permissions().readonly() {
         return Err(FileError::ReadOnly { path: target.shown.clone() });
     }
+    // Opened for writing in any case: a rename would get around the file's own permission.
+    let mut old = folder.open_for_change(name).map_err(failed)?;
     if let Some(mut temporary) = Temporary::beside(folder, &metadata).map_err(failed)? {
         temporary.fill(bytes).map_err(failed)?;
         // The last look before the rename; what is opened by name now is what the rename would replace.

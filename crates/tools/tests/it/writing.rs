@@ -1,6 +1,6 @@
 //! `write_file`, and what publishing keeps.
 
-use crate::bench::{Bench, diff};
+use crate::bench::{Bench, diff, permissions_count};
 use encoding_rs::GB18030;
 use reasonix_protocol::CallOutcome;
 use serde_json::json;
@@ -121,6 +121,16 @@ async fn refusals_leave_everything_as_it_was() {
         .await;
     fs::create_dir(bench.path("folder")).unwrap();
     bench.fails("write_file", json!({"path": "folder", "content": "y"}), &["folder is a folder"]).await;
+    // A folder that takes no new files: the file itself may still be written, in place.
+    bench.put("closed/file", "x\n");
+    fs::set_permissions(bench.path("closed"), fs::Permissions::from_mode(0o555)).unwrap();
+    bench.ok("edit_file", json!({"path": "closed/file", "old_string": "x", "new_string": "y"})).await;
+    if permissions_count() {
+        bench
+            .fails("write_file", json!({"path": "closed/new", "content": "y"}), &["No permission to write closed/new"])
+            .await;
+    }
+    fs::set_permissions(bench.path("closed"), fs::Permissions::from_mode(0o755)).unwrap();
     // Outside the workspace, also through a link.
     symlink(bench.outside(""), bench.path("out")).unwrap();
     for path in ["out/x", "../x"] {
@@ -128,7 +138,7 @@ async fn refusals_leave_everything_as_it_was() {
         assert_eq!(result.outcome, CallOutcome::Denied, "{path}");
     }
     bench.fails("write_file", json!({"path": "file"}), &["missing field `content`"]).await;
-    assert_eq!(bench.names(), ["file", "folder", "locked", "out"]);
+    assert_eq!(bench.names(), ["closed", "file", "folder", "locked", "out"]);
     assert_eq!(bench.text("locked"), "x\n");
 }
 
