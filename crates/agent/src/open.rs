@@ -109,6 +109,7 @@ impl OpenSession {
         };
         let mut log = SessionLog::new(state, journal, lock, transcript);
         log.record(opened)?;
+        let opened_seq = log.state.seq;
         if let Some(system) = system {
             log.record(Body::PrefixSet { system })?;
         }
@@ -117,7 +118,7 @@ impl OpenSession {
             log.record(Body::Notice { notice })?;
         }
         recover(&mut log, boot_changed)?;
-        Ok(Session::start(log, parts, model, files.blobs(), self.can_ask))
+        Ok(Session::start(log, parts, model, files.blobs(), self.can_ask, opened_seq))
     }
 }
 

@@ -23,12 +23,18 @@ enum Input {
 #[derive(Debug, Clone)]
 pub struct SessionHandle {
     id: SessionId,
+    opened_seq: u64,
     inbox: mpsc::UnboundedSender<Input>,
 }
 
 impl SessionHandle {
     pub const fn id(&self) -> &SessionId {
         &self.id
+    }
+
+    /// The number of the event by which this process opened the session; what was found then stands behind it.
+    pub const fn opened_seq(&self) -> u64 {
+        self.opened_seq
     }
 
     /// Sends an op. The error means that the session is closed.
@@ -119,9 +125,10 @@ impl Session {
         model: OpenModel,
         blobs: Blobs,
         can_ask: bool,
+        opened_seq: u64,
     ) -> SessionHandle {
         let (sender, inbox) = mpsc::unbounded_channel();
-        let handle = SessionHandle { id: log.state.id.clone(), inbox: sender };
+        let handle = SessionHandle { id: log.state.id.clone(), opened_seq, inbox: sender };
         let session = Self {
             log,
             parts,

@@ -46,15 +46,15 @@ pub(crate) fn demo(args: &DemoArgs, texts: Texts) -> Exit {
     let posture = Some(if args.yes { Posture::Auto } else { Posture::Ask });
     let params = OpenParams { which: Which::New, model: None, posture, can_ask };
     let exit = in_runtime(texts, async {
-        let session = match client.open(params) {
-            Ok(session) => session,
+        let opened = match client.open(params) {
+            Ok(opened) => opened,
             Err(problem) => {
                 complain(&problem, texts);
                 return Exit::Failure;
             }
         };
         let mut view = TextView::new(texts, false);
-        drive(Watch { client: &client, session: &session, texts, can_ask }, task, &mut view).await
+        drive(Watch { client: &client, opened: &opened, texts, can_ask }, task, &mut view).await
     });
     if exit == Exit::Success {
         eprintln!("\n{dim}{}{reset}", texts.get("demo.outro", &[]));

@@ -46,6 +46,20 @@ pub struct OpenParams {
     pub can_ask: bool,
 }
 
+/// An open session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Opened {
+    pub session: SessionId,
+    /// Subscribe from here to see what was found when it was opened, and all that follows.
+    pub seq: u64,
+}
+
+impl Opened {
+    fn of(handle: &SessionHandle) -> Self {
+        Self { session: handle.id().clone(), seq: handle.opened_seq() }
+    }
+}
+
 impl Client {
     /// Reads the configuration and starts an engine. Connects to nothing. The error lists everything that is wrong.
     pub fn launch(options: LaunchOptions) -> Result<Launched, Vec<Problem>> {
@@ -55,8 +69,8 @@ impl Client {
         Ok(Launched { client, warnings })
     }
 
-    /// Opens a session and gives its id. Must be called inside a tokio runtime.
-    pub fn open(&self, params: OpenParams) -> Result<SessionId, Problem> {
+    /// Opens a session. Must be called inside a tokio runtime.
+    pub fn open(&self, params: OpenParams) -> Result<Opened, Problem> {
         let wired = &self.0.wired;
         if let Some(error) = wired.found.errors.first() {
             return Err(error.clone());
@@ -65,18 +79,34 @@ impl Client {
         let files = match &params.which {
             Which::New => None,
             Which::Newest => Some(wired.store.newest(workspace).map_err(|error| error.problem())?),
-            Which::Query(query) => Some(wired.store.find(query, workspace).map_err(|error| error.problem())?),
+            Which::Query(query) => Some(self.find(query)?),
         };
         if let Some(handle) = files.as_ref().and_then(|files| self.handle(&files.id).ok()) {
-            return Ok(handle.id().clone());
+            return Ok(Opened::of(&handle));
         }
-        let opened = match files {
+        let handle = match files {
             None => self.open_new(params)?,
             Some(files) => self.resume(files, params)?,
         };
-        let id = opened.id().clone();
-        self.sessions().insert(id.clone(), opened);
-        Ok(id)
+        let opened = Opened::of(&handle);
+        self.sessions().insert(opened.session.clone(), handle);
+        Ok(opened)
+    }
+
+    /// A session of another folder is found too, but must be gone on with there: its roots are not those of this run.
+    /// One that is named by its file is taken as it is.
+    fn find(&self, query: &str) -> Result<SessionFiles, Problem> {
+        let wired = &self.0.wired;
+        let workspace = wired.parts.workspace.root();
+        let files = wired.store.find(query, workspace).map_err(|error| error.problem())?;
+        if std::path::Path::new(query).is_file() {
+            return Ok(files);
+        }
+        let summary = reasonix_store::summarise(&files).map_err(|error| error.problem())?;
+        if std::path::Path::new(&summary.workspace) == workspace {
+            return Ok(files);
+        }
+        Err(Problem::new("session_elsewhere").with("session", files.id).with("workspace", summary.workspace))
     }
 
     fn open_new(&self, params: OpenParams) -> Result<SessionHandle, Problem> {
@@ -123,7 +153,8 @@ impl Client {
         }
     }
 
-    fn configured_posture(&self) -> Posture {
+    /// The posture of a new session, by the configuration.
+    pub fn configured_posture(&self) -> Posture {
         match self.0.wired.loaded.settings.permissions.mode {
             PermissionMode::Ask => Posture::Ask,
             PermissionMode::Allow => Posture::Auto,

@@ -13,7 +13,7 @@ mod presets;
 mod provider_problem;
 mod wire;
 
-pub use client::{Client, OpenParams, Which};
+pub use client::{Client, OpenParams, Opened, Which};
 pub use demo::{Demo, DemoError};
 pub use key_name::key_name;
 pub use launch::{BrokenConfig, LaunchOptions, Launched};

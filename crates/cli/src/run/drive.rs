@@ -2,22 +2,22 @@
 
 use super::{View, ask::Questioner, outcome::Outcome};
 use crate::{exit::Exit, texts::Texts};
-use reasonix_controller::Client;
-use reasonix_protocol::{Body, Content, LiveBody, Op, SessionId, Update};
+use reasonix_controller::{Client, Opened};
+use reasonix_protocol::{Body, Content, LiveBody, Op, Update};
 
 /// The session to drive.
 pub(crate) struct Watch<'a> {
     pub client: &'a Client,
-    pub session: &'a SessionId,
+    pub opened: &'a Opened,
     pub texts: Texts,
     pub can_ask: bool,
 }
 
 /// Runs a turn to its end. A signal interrupts it; a second one ends the program at once.
 pub(crate) async fn drive(watch: Watch<'_>, task: String, view: &mut dyn View) -> Exit {
-    let Watch { client, session, texts, can_ask } = watch;
+    let Watch { client, opened: Opened { session, seq }, texts, can_ask } = watch;
     let mut outcome = Outcome::new(session.clone());
-    let mut updates = match client.subscribe(session, u64::MAX).await {
+    let mut updates = match client.subscribe(session, *seq).await {
         Ok(updates) => updates,
         Err(problem) => return broken(problem, view),
     };
@@ -35,7 +35,7 @@ pub(crate) async fn drive(watch: Watch<'_>, task: String, view: &mut dyn View) -
             update = updates.next() => {
                 let Some(update) = update else { break };
                 begun |= matches!(&update, Update::Event(event) if matches!(event.body, Body::TurnStarted { .. }));
-                if !begun && !is_refusal(&update) {
+                if !begun && !is_news(&update) {
                     continue;
                 }
                 view.update(&update);
@@ -62,8 +62,12 @@ pub(crate) async fn drive(watch: Watch<'_>, task: String, view: &mut dyn View) -
     if outcome.problem().is_some() { Exit::Failure } else { Exit::Success }
 }
 
-fn is_refusal(update: &Update) -> bool {
-    matches!(update, Update::Live(live) if matches!(live.body, LiveBody::OpRefused { .. }))
+/// What is shown also before the turn begins.
+fn is_news(update: &Update) -> bool {
+    match update {
+        Update::Event(event) => matches!(event.body, Body::Notice { .. }),
+        Update::Live(live) => matches!(live.body, LiveBody::OpRefused { .. }),
+    }
 }
 
 fn broken(problem: reasonix_protocol::Problem, view: &mut dyn View) -> Exit {

@@ -53,6 +53,8 @@ pub(crate) fn run(args: RunArgs, texts: Texts) -> Exit {
         None if args.continue_newest => Which::Newest,
         None => Which::New,
     };
+    // A session's posture of yesterday does not hold for today's run: what is let through is said anew.
+    let posture = Some(posture.unwrap_or_else(|| client.configured_posture()));
     let params = OpenParams { which, model: args.model, posture, can_ask };
     let view: Box<dyn View> = match args.output_format {
         OutputFormat::Text => Box::new(TextView::new(texts, args.print)),
@@ -85,8 +87,8 @@ async fn open_and_drive(
     texts: Texts,
 ) -> Exit {
     let can_ask = params.can_ask;
-    let session = match client.open(params) {
-        Ok(session) => session,
+    let opened = match client.open(params) {
+        Ok(opened) => opened,
         Err(problem) => {
             if problem.code == "config_no_model" {
                 ways_out::show(client, texts).await;
@@ -95,7 +97,7 @@ async fn open_and_drive(
             return Exit::Failure;
         }
     };
-    let watch = Watch { client, session: &session, texts, can_ask };
+    let watch = Watch { client, opened: &opened, texts, can_ask };
     drive(watch, task, view.as_mut()).await
 }
 
