@@ -187,3 +187,17 @@ fn a_second_process_is_told_who_has_the_session() {
     gate.open();
     assert_eq!(running.wait().code, Some(0));
 }
+
+#[test]
+fn a_torn_line_is_cut_and_reported() {
+    let server = ModelServer::start([Turn::text("one"), Turn::text("two")]);
+    let cli = Cli::new(&server, WireFormat::OpenAi);
+    cli.args(["run", "first"]).run().expect_code(0);
+    let path = journal::path(&cli);
+    let whole = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, format!("{whole}{{\"v\":1,\"seq\":99")).unwrap();
+    let output = cli.args(["run", "--continue", "second"]).run().expect_code(0);
+    assert!(output.stderr.contains("was not written whole"), "{}", output.stderr);
+    assert!(std::fs::read_to_string(&path).unwrap().starts_with(&whole));
+    journal::events(&path);
+}

@@ -193,3 +193,28 @@ fn edits_stay_inside_the_roots() {
     cli.args(["run", "-y", "--add-dir", folder, "write outside"]).run().expect_code(0);
     assert_eq!(std::fs::read_to_string(target).unwrap(), "x");
 }
+
+#[test]
+fn a_session_is_gone_on_with_where_it_belongs() {
+    let server = ModelServer::start([Turn::text("one")]);
+    let cli = Cli::new(&server, WireFormat::OpenAi);
+    cli.args(["run", "first"]).run().expect_code(0);
+    let id = journal::path(&cli).file_stem().unwrap().to_string_lossy().into_owned();
+    let other = tempfile::tempdir().unwrap();
+    let dir = other.path().to_str().unwrap();
+    let output = cli.args(["run", "--dir", dir, "--resume", &id, "second"]).run().expect_code(1);
+    assert!(output.stderr.contains("belongs to") && output.stderr.contains("--dir"), "{}", output.stderr);
+    let output = cli.args(["run", "--dir", dir, "--continue", "second"]).run().expect_code(1);
+    assert!(output.stderr.contains("There is no session"), "{}", output.stderr);
+}
+
+/// What was let through in one run is not let through in the next by itself.
+#[test]
+fn a_posture_holds_for_its_run_only() {
+    let touch = |name: &str| Turn::calls([Call::new("bash", json!({"command": format!("touch {name}")}))]);
+    let server = ModelServer::start([touch("one"), Turn::text("done"), touch("two"), Turn::text("not done")]);
+    let cli = Cli::new(&server, WireFormat::OpenAi);
+    cli.args(["run", "--yolo", "make"]).run().expect_code(0);
+    cli.args(["run", "--continue", "make more"]).run().expect_code(0);
+    assert!(cli.workspace().has("one") && !cli.workspace().has("two"));
+}
