@@ -143,7 +143,9 @@ impl TextView {
         let subject = visible(subject);
         let subject = one_line(&subject, SUBJECT_CHARS);
         let duration = format_duration(Duration::from_millis(duration_ms));
-        eprintln!("{colour}{}{reset} {bold}{tool}{reset} {subject} {dim}{duration}{reset}", mark(outcome));
+        // A command reads like what one would type.
+        let tool = if tool == "bash" { "$" } else { tool };
+        eprintln!("{colour}{}{reset} {bold}{tool}{reset} {subject}  {dim}{duration}{reset}", mark(outcome));
         match (outcome, display) {
             (CallOutcome::Completed, Display::Diff { files }) => files.iter().for_each(show_diff),
             (_, Display::Command { .. }) => show_tail(content),
@@ -251,7 +253,7 @@ fn show_tail(content: &str) {
         eprintln!("  {dim}… {left_out}{reset}");
     }
     for line in lines.iter().skip(left_out) {
-        eprintln!("  {dim}{}{reset}", one_line(&visible(line), 160));
+        eprintln!("{}", format!("  {dim}{}{reset}", one_line(&visible(line), 160)).trim_end());
     }
 }
 
@@ -268,7 +270,7 @@ pub(crate) fn show_diff(file: &FileDiff) {
             Some('@') => cyan,
             _ => dim,
         };
-        eprintln!("  {colour}{}{reset}", visible(line));
+        eprintln!("{}", format!("  {colour}{}{reset}", visible(line)).trim_end());
     }
     let left_out = lines.count();
     if left_out > 0 {
