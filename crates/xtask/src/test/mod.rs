@@ -88,7 +88,10 @@ fn tidy(_: &mut Run) -> Result<Counts> {
 
 fn lint(_: &mut Run) -> Result<Counts> {
     let mut command = process::cargo();
-    command.args(["clippy", "--workspace", "--all-targets"]).args(locked()).args(["--", "-D", "warnings"]);
+    command
+        .args(["clippy", "--workspace", "--all-targets", "--keep-going"])
+        .args(locked())
+        .args(["--", "-D", "warnings"]);
     Ok(Counts::of_one(process::succeeds(&mut command)?))
 }
 
