@@ -84,3 +84,26 @@ fn questions_of_the_model_are_answered_by_number_or_in_words() {
     let results = format!("{:?}", server.requests()[1].tool_results());
     assert!(results.contains("Blue") && results.contains("a light one"), "{results}");
 }
+
+/// A long command, or one of many lines, is shown to its end before anybody says yes; what is hidden in it is made
+/// visible.
+#[test]
+fn the_whole_command_is_shown() {
+    let long = format!("echo {}; echo last-word", "x".repeat(700));
+    let lines = "echo first\necho second\u{1b}[8m\nrm -rf build";
+    let server = ModelServer::start(Script::new([
+        Turn::calls([Call::new("bash", json!({"command": long})), Call::new("bash", json!({"command": lines}))]),
+        Turn::text("ok"),
+    ]));
+    let cli = Cli::new(&server, WireFormat::OpenAi);
+    let mut terminal = Terminal::start(&cli, &["run", "do it"]);
+    terminal.wait_for(PROMPT, 1);
+    terminal.wait_for("last-word", 1);
+    terminal.type_line("n");
+    terminal.wait_for(PROMPT, 2);
+    let shown = terminal.shown();
+    assert!(shown.contains("rm -rf build") && shown.contains("␛[8m") && !shown.contains("\u{1b}[8m"), "{shown}");
+    terminal.type_line("n");
+    terminal.wait_for("ok", 1);
+    assert_eq!(terminal.end(), 0);
+}

@@ -86,14 +86,15 @@ impl Questioner {
         let Some(wait) = self.queue.front() else { return };
         let Style { bold, yellow, dim, reset, .. } = Style::of_stderr();
         match &wait.body {
-            WaitBody::Approval { tool, subject, preview, reason, .. } => {
+            WaitBody::Approval { tool, subject, args, preview, reason, .. } => {
                 let title = self.texts.get("ask.approval", &[("tool", tool)]);
                 eprintln!("\n{yellow}{bold}? {title}{reset}");
-                for line in visible(subject).lines() {
-                    eprintln!("    {line}");
-                }
-                if let Some(Display::Diff { files }) = preview {
-                    files.iter().for_each(show_diff);
+                match preview {
+                    Some(Display::Diff { files }) => {
+                        show_lines(subject);
+                        files.iter().for_each(|file| show_diff(file, usize::MAX));
+                    }
+                    _ => show_lines(&whole_call(args)),
                 }
                 eprintln!("  {dim}{}{reset}", self.texts.problem(reason));
             }
@@ -113,6 +114,21 @@ impl Questioner {
         };
         let Style { bold, reset, .. } = Style::of_stderr();
         eprint!("  {bold}{}{reset} ", self.texts.get(key, &[]));
+    }
+}
+
+/// All of what would run: the command to its last line, or every argument.
+fn whole_call(args: &str) -> String {
+    let Ok(value) = serde_json::from_str::<serde_json::Value>(args) else { return args.to_owned() };
+    if let Some(command) = value["command"].as_str() {
+        return command.to_owned();
+    }
+    serde_json::to_string_pretty(&value).unwrap_or_else(|_| args.to_owned())
+}
+
+fn show_lines(text: &str) {
+    for line in visible(text).lines() {
+        eprintln!("    {line}");
     }
 }
 

@@ -19,7 +19,7 @@ use std::{
     time::Duration,
 };
 
-/// Lines of a diff that are shown.
+/// Lines of a diff that are shown once it is made; before, all of it is.
 const DIFF_LINES: usize = 60;
 /// Lines of a command's output that are shown.
 const OUTPUT_LINES: usize = 12;
@@ -147,7 +147,9 @@ impl TextView {
         let tool = if tool == "bash" { "$" } else { tool };
         eprintln!("{colour}{}{reset} {bold}{tool}{reset} {subject}  {dim}{duration}{reset}", mark(outcome));
         match (outcome, display) {
-            (CallOutcome::Completed, Display::Diff { files }) => files.iter().for_each(show_diff),
+            (CallOutcome::Completed, Display::Diff { files }) => {
+                files.iter().for_each(|file| show_diff(file, DIFF_LINES))
+            }
             (_, Display::Command { .. }) => show_tail(content),
             (CallOutcome::Completed, _) => {}
             _ => show_tail(content),
@@ -257,13 +259,13 @@ fn show_tail(content: &str) {
     }
 }
 
-/// A file's change, added lines green and removed ones red.
-pub(crate) fn show_diff(file: &FileDiff) {
+/// A file's change up to so many lines, added lines green and removed ones red.
+pub(crate) fn show_diff(file: &FileDiff, most_lines: usize) {
     let Style { dim, green, red, cyan, reset, .. } = Style::of_stderr();
     let moved = file.moved_from.as_ref().map_or_else(String::new, |from| format!("{} → ", visible(from)));
     eprintln!("  {dim}{moved}{}  +{} -{}{reset}", visible(&file.path), file.added, file.removed);
     let mut lines = file.unified.lines();
-    for line in lines.by_ref().take(DIFF_LINES) {
+    for line in lines.by_ref().take(most_lines) {
         let colour = match line.chars().next() {
             Some('+') => green,
             Some('-') => red,
