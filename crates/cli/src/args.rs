@@ -1,8 +1,7 @@
-//! What was typed. Nothing here has a meaning yet; each command turns its arguments into settings. Help texts come from
-//! the catalogue, by the names of commands and arguments.
+//! What was typed. Nothing here has a meaning yet; each command turns its arguments into settings. Help texts are put in
+//! by `help`, from the catalogue, by the names of commands and arguments.
 
-use crate::texts::Texts;
-use clap::{CommandFactory, Parser, ValueEnum};
+use clap::{Parser, ValueEnum};
 use std::{ffi::OsString, path::PathBuf};
 
 #[derive(Debug, Parser)]
@@ -18,6 +17,13 @@ pub(crate) struct Args {
 pub(crate) enum Subcommand {
     Run(RunArgs),
     Demo(DemoArgs),
+    Setup(SetupArgs),
+    Sessions(SessionsArgs),
+    Config(ConfigArgs),
+    Doctor(DoctorArgs),
+    Completion(CompletionArgs),
+    Version(VersionArgs),
+    Help(HelpArgs),
 }
 
 #[derive(Debug, clap::Args)]
@@ -52,6 +58,125 @@ pub(crate) struct DemoArgs {
     pub yes: bool,
 }
 
+#[derive(Debug, clap::Args)]
+pub(crate) struct SetupArgs {
+    #[arg(long, value_name = "VENDOR")]
+    pub preset: Option<String>,
+    #[arg(long, value_name = "NAME")]
+    pub name: Option<String>,
+    #[arg(long, value_name = "KIND")]
+    pub kind: Option<Kind>,
+    #[arg(long, value_name = "URL")]
+    pub base_url: Option<String>,
+    #[arg(long, value_name = "MODEL")]
+    pub model: Vec<String>,
+    #[arg(long)]
+    pub api_key_stdin: bool,
+    #[arg(long, value_name = "NAME")]
+    pub api_key_env: Option<String>,
+    #[arg(long)]
+    pub default: bool,
+    #[arg(long)]
+    pub no_test: bool,
+    #[arg(short, long)]
+    pub yes: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct SessionsArgs {
+    #[command(subcommand)]
+    pub command: SessionsCommand,
+}
+
+#[derive(Debug, clap::Subcommand)]
+pub(crate) enum SessionsCommand {
+    List {
+        #[arg(long)]
+        all: bool,
+        #[arg(long)]
+        json: bool,
+    },
+    Show {
+        #[arg(value_name = "SESSION")]
+        session: String,
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ConfigArgs {
+    #[command(subcommand)]
+    pub command: ConfigCommand,
+}
+
+#[derive(Debug, clap::Subcommand)]
+pub(crate) enum ConfigCommand {
+    Show {
+        #[arg(long)]
+        json: bool,
+    },
+    Path {
+        #[arg(long)]
+        json: bool,
+    },
+    Set {
+        #[arg(value_name = "KEY")]
+        key: String,
+        #[arg(value_name = "VALUE", allow_negative_numbers = true)]
+        value: String,
+        #[arg(long)]
+        local: bool,
+    },
+    Unset {
+        #[arg(value_name = "KEY")]
+        key: String,
+        #[arg(long)]
+        local: bool,
+    },
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct DoctorArgs {
+    #[arg(long)]
+    pub json: bool,
+    #[arg(long)]
+    pub offline: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct CompletionArgs {
+    #[arg(value_name = "SHELL")]
+    pub shell: Shell,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct VersionArgs {
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct HelpArgs {
+    #[arg(value_name = "COMMAND")]
+    pub command: Vec<String>,
+}
+
+/// The wire formats a provider may be set up with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Kind {
+    #[value(name = "openai")]
+    OpenAi,
+    Anthropic,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Shell {
+    Bash,
+    Zsh,
+    Fish,
+}
+
 /// The words for postures, with those that users of other programs know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PermissionMode {
@@ -71,27 +196,6 @@ pub(crate) enum OutputFormat {
     Text,
     Json,
     StreamJson,
-}
-
-/// The parser with its help in the user's language.
-pub(crate) fn command(texts: Texts) -> clap::Command {
-    localise(Args::command(), "cli", texts)
-}
-
-fn localise(command: clap::Command, key: &str, texts: Texts) -> clap::Command {
-    let about = texts.get(&format!("{key}.about"), &[]);
-    let names: Vec<String> = command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
-    let mut command = command.about(about).mut_args(|arg| {
-        let id = arg.get_id().as_str().to_owned();
-        match id.as_str() {
-            "help" | "version" | "verbose" => arg.help(texts.get(&format!("cli.arg.{id}"), &[])),
-            _ => arg.help(texts.get(&format!("{key}.arg.{id}"), &[])),
-        }
-    });
-    for name in names {
-        command = command.mut_subcommand(&name, |command| localise(command, &format!("{key}.{name}"), texts));
-    }
-    command
 }
 
 /// `reasonix -p "task"` is `reasonix run -p "task"`: with `--print` among the leading flags, `run` is meant.
@@ -121,25 +225,5 @@ mod tests {
         check("reasonix run -p task", "reasonix run -p task");
         check("reasonix sessions list", "reasonix sessions list");
         check("reasonix -p --help", "reasonix -p --help");
-    }
-
-    #[test]
-    fn every_command_and_argument_has_a_text_in_both_languages() {
-        fn check(command: &clap::Command, path: &str) {
-            let about = command.get_about().map(ToString::to_string).unwrap_or_default();
-            assert!(!about.is_empty() && !about.starts_with("cli."), "{path} has no text: {about}");
-            for arg in command.get_arguments() {
-                let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-                assert!(!help.is_empty() && !help.starts_with("cli."), "{path} {} has no text: {help}", arg.get_id());
-            }
-            for inner in command.get_subcommands() {
-                check(inner, &format!("{path} {}", inner.get_name()));
-            }
-        }
-        for language in reasonix_locale::Language::ALL {
-            let mut command = command(Texts::new(language));
-            command.build();
-            check(&command, "reasonix");
-        }
     }
 }

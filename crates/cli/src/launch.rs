@@ -2,7 +2,7 @@
 
 use crate::{exit::Exit, terminal::Style, texts::Texts};
 use reasonix_config::Environment;
-use reasonix_controller::{Client, LaunchOptions};
+use reasonix_controller::{BrokenConfig, Client, LaunchOptions};
 use reasonix_protocol::Problem;
 use std::path::PathBuf;
 
@@ -18,6 +18,17 @@ pub(crate) fn launch(dir: Option<PathBuf>, add_dirs: Vec<PathBuf>, texts: Texts)
         options.add_dirs.push(enter(&dir, texts)?);
     }
     start(options, texts)
+}
+
+/// Starts an engine in the current folder even over a broken configuration, for commands that look at it or mend it.
+/// What is wrong with it stands in their replies, so nothing is shown here. Fails where there is no home folder.
+pub(crate) fn launch_anyway(texts: Texts) -> Result<(Client, Texts), Vec<Problem>> {
+    let environment = Environment::of_process();
+    let workspace = environment.current_folder.clone();
+    let options = LaunchOptions { broken: BrokenConfig::Report, ..LaunchOptions::new(environment, workspace) };
+    let client = Client::launch(options)?.client;
+    let texts = texts.or_configured(client.configured_language());
+    Ok((client, texts))
 }
 
 /// Starts an engine with these options.

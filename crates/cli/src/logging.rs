@@ -2,8 +2,14 @@
 //! `debug`. `-v` shows them on stderr too; `REASONIX_LOG` sets the filter, as in `debug` or `reasonix_providers=trace`.
 
 use reasonix_config::{Environment, Locations};
-use tracing_appender::rolling::{RollingFileAppender, Rotation};
-use tracing_subscriber::{EnvFilter, Layer, layer::SubscriberExt, util::SubscriberInitExt};
+use std::sync::OnceLock;
+use tracing_appender::rolling::{RollingFileAppender, RollingWriter, Rotation};
+use tracing_subscriber::{
+    EnvFilter, Layer,
+    fmt::{MakeWriter, writer::OptionalWriter},
+    layer::SubscriberExt,
+    util::SubscriberInitExt,
+};
 
 /// Days of logs that are kept.
 const KEPT: usize = 7;
@@ -11,18 +17,28 @@ const KEPT: usize = 7;
 /// Starts logging. Without a place for the file there is none; that must not stop the program.
 pub(crate) fn start(verbose: bool) {
     let filter = || EnvFilter::try_from_env("REASONIX_LOG").unwrap_or_else(|_| EnvFilter::new("warn,reasonix=info"));
-    let file = file().map(|writer| {
-        tracing_subscriber::fmt::layer()
-            .with_ansi(false)
-            .with_writer(std::sync::Mutex::new(writer))
-            .with_filter(filter())
-    });
+    let file =
+        tracing_subscriber::fmt::layer().with_ansi(false).with_writer(LogFile(OnceLock::new())).with_filter(filter());
     let stderr = verbose
         .then(|| tracing_subscriber::fmt::layer().with_ansi(false).with_writer(std::io::stderr).with_filter(filter()));
     let _ = tracing_subscriber::registry().with(file).with(stderr).try_init();
 }
 
-fn file() -> Option<RollingFileAppender> {
+/// The file, made when the first line is written: a command with nothing to log leaves no trace.
+struct LogFile(OnceLock<Option<RollingFileAppender>>);
+
+impl<'a> MakeWriter<'a> for LogFile {
+    type Writer = OptionalWriter<RollingWriter<'a>>;
+
+    fn make_writer(&'a self) -> Self::Writer {
+        match self.0.get_or_init(open) {
+            Some(file) => OptionalWriter::some(file.make_writer()),
+            None => OptionalWriter::none(),
+        }
+    }
+}
+
+fn open() -> Option<RollingFileAppender> {
     let locations = Locations::new(&Environment::of_process()).ok()?;
     let folder = locations.logs();
     std::fs::create_dir_all(&folder).ok()?;

@@ -1,15 +1,26 @@
 //! The binary `reasonix`: arguments in, exit code out. Reads top down: `main`, one command, its renderer. All work is
 //! done behind the controller's client; this crate only asks and shows.
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a terminal program prints")]
+#![expect(clippy::print_stderr, reason = "a terminal program prints; stdout is written by `output` alone")]
 
 mod args;
+mod completion;
+mod config;
 mod demo;
+mod doctor;
 mod exit;
+mod help;
 mod launch;
 mod logging;
+mod output;
 mod run;
+mod sessions;
+mod setup;
+mod show;
+mod table;
 mod terminal;
 mod texts;
+mod usage_error;
+mod version;
 
 use args::{Args, Subcommand};
 use exit::Exit;
@@ -20,36 +31,32 @@ fn main() -> ExitCode {
     let words: Vec<std::ffi::OsString> = std::env::args_os().collect();
     // Scripts ask for the version often; it costs nothing but this.
     if matches!(words.as_slice(), [_, only] if only == "--version" || only == "-V") {
-        println!("reasonix {}", env!("CARGO_PKG_VERSION"));
+        output::write_out(version::LINE);
         return ExitCode::SUCCESS;
     }
     let texts = Texts::of_process();
-    let args = match args::command(texts).try_get_matches_from(args::route_print(words)) {
-        Ok(matches) => <Args as clap::FromArgMatches>::from_arg_matches(&matches),
-        Err(error) => Err(error),
+    let parsed = help::command(texts).try_get_matches_from(args::route_print(words));
+    let args = parsed.and_then(|matches| <Args as clap::FromArgMatches>::from_arg_matches(&matches));
+    let exit = match args {
+        Ok(args) => dispatch(args, texts),
+        Err(error) => usage_error::report(&error, texts),
     };
-    match args {
-        Ok(args) => {
-            let exit = dispatch(args, texts);
-            // A thread may still be blocked reading the terminal; nothing is left to be written.
-            std::process::exit(exit.code().into());
-        }
-        Err(error) => {
-            // Help goes to stdout with code 0, complaints to stderr with code 2.
-            let _ = error.print();
-            ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
-        }
-    }
+    // A thread may still be blocked reading the terminal; nothing is left to be written.
+    std::process::exit(exit.code().into());
 }
 
 fn dispatch(args: Args, texts: Texts) -> Exit {
-    let _logs = logging::start(args.verbose);
+    logging::start(args.verbose);
     match args.command {
-        None => {
-            let _ = args::command(texts).print_help();
-            Exit::Success
-        }
+        None => help::help(&[], texts),
         Some(Subcommand::Run(run)) => run::run(run, texts),
         Some(Subcommand::Demo(demo)) => demo::demo(&demo, texts),
+        Some(Subcommand::Setup(setup)) => setup::setup(setup, texts),
+        Some(Subcommand::Sessions(sessions)) => sessions::sessions(sessions.command, texts),
+        Some(Subcommand::Config(config)) => config::config(config.command, texts),
+        Some(Subcommand::Doctor(doctor)) => doctor::doctor(&doctor, texts),
+        Some(Subcommand::Completion(completion)) => completion::completion(completion.shell, texts),
+        Some(Subcommand::Version(version)) => version::version(&version),
+        Some(Subcommand::Help(help)) => help::help(&help.command, texts),
     }
 }

@@ -1,8 +1,8 @@
 //! What the terminal can do: colours only where a person looks and has not said no.
 
-use std::io::{IsTerminal, stderr, stdin};
+use std::io::{IsTerminal, stderr, stdin, stdout};
 
-/// Styles for text on stderr; empty strings where there are no colours.
+/// Styles for text on a stream; empty strings where there are no colours.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Style {
     pub dim: &'static str,
@@ -31,6 +31,11 @@ impl Style {
         Self::for_stream(stderr().is_terminal())
     }
 
+    /// The style for stdout.
+    pub(crate) fn of_stdout() -> Self {
+        Self::for_stream(stdout().is_terminal())
+    }
+
     fn for_stream(is_terminal: bool) -> Self {
         let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
@@ -41,4 +46,9 @@ impl Style {
 /// Whether somebody can be asked: there must be a terminal to read from and one to show the question on.
 pub(crate) fn can_ask() -> bool {
     stdin().is_terminal() && stderr().is_terminal()
+}
+
+/// Whether what is typed comes from a terminal, where it would be shown.
+pub(crate) fn reads_terminal() -> bool {
+    stdin().is_terminal()
 }

@@ -26,6 +26,14 @@ pub fn local_date(ms: u64) -> String {
     )
 }
 
+/// `2026-11-30 13:23`, in the machine's local time zone, falling back to UTC.
+pub fn local_minute(ms: u64) -> String {
+    timestamp(ms).map_or_else(
+        || "-".to_owned(),
+        |time| time.to_zoned(jiff::tz::TimeZone::system()).strftime("%Y-%m-%d %H:%M").to_string(),
+    )
+}
+
 /// `20261130-052331` in UTC: sorts as text like it sorts in time.
 pub fn compact_utc(ms: u64) -> String {
     timestamp(ms).map_or_else(|| "0".to_owned(), |time| time.strftime("%Y%m%d-%H%M%S").to_string())

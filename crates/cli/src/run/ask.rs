@@ -1,8 +1,7 @@
 //! Asks the user in the terminal, one wait after the other. A line is an answer; a line that is no known answer rejects
 //! the call and goes to the model as the reason.
 
-use super::text::show_diff;
-use crate::{terminal::Style, texts::Texts};
+use crate::{show, terminal::Style, texts::Texts};
 use reasonix_protocol::{Answer, Display, Question, QuestionAnswer, Scope, Wait, WaitBody, WaitId};
 use reasonix_stdx::text::visible;
 use std::{collections::VecDeque, io::BufRead};
@@ -58,13 +57,13 @@ impl Questioner {
         let id = wait.id;
         let answer = match (&wait.body, line) {
             (_, None) => Answer::Reject { message: None },
-            (WaitBody::Approval { scopes, .. }, Some(line)) => match approval(&line, scopes) {
-                Some(answer) => answer,
-                None => {
+            (WaitBody::Approval { scopes, .. }, Some(line)) => {
+                let Some(answer) = approval(&line, scopes) else {
                     self.prompt();
                     return None;
-                }
-            },
+                };
+                answer
+            }
             (WaitBody::Questions { questions }, Some(line)) => {
                 let question = questions.get(self.answered.len())?;
                 self.answered.push(choice(&line, question));
@@ -92,7 +91,9 @@ impl Questioner {
                 match preview {
                     Some(Display::Diff { files }) => {
                         show_lines(subject);
-                        files.iter().for_each(|file| show_diff(file, usize::MAX));
+                        for file in files {
+                            eprint!("{}", show::diff(file, usize::MAX, Style::of_stderr()));
+                        }
                     }
                     _ => show_lines(&whole_call(args)),
                 }
@@ -120,7 +121,7 @@ impl Questioner {
 /// All of what would run: the command to its last line, or every argument.
 fn whole_call(args: &str) -> String {
     let Ok(value) = serde_json::from_str::<serde_json::Value>(args) else { return args.to_owned() };
-    if let Some(command) = value["command"].as_str() {
+    if let Some(command) = value.get("command").and_then(serde_json::Value::as_str) {
         return command.to_owned();
     }
     serde_json::to_string_pretty(&value).unwrap_or_else(|_| args.to_owned())

@@ -1,6 +1,7 @@
 //! What came of a turn: folded from its events, shown by every view in its own way.
 
-use reasonix_protocol::{Body, CallId, CallOutcome, Cost, Decision, Event, Part, Problem, SessionId, TurnEnd, Usage};
+use crate::show;
+use reasonix_protocol::{Body, CallId, Cost, Decision, Event, Problem, SessionId, TurnEnd, Usage};
 use std::{collections::HashMap, time::Instant};
 
 /// The sum of a turn.
@@ -70,7 +71,7 @@ impl Outcome {
     pub(crate) fn take(&mut self, event: &Event) {
         match &event.body {
             Body::ItemCompleted { parts, .. } => {
-                let text = message_text(parts);
+                let text = show::message(parts);
                 if !text.is_empty() {
                     self.answer = text;
                 }
@@ -97,15 +98,6 @@ impl Outcome {
     }
 }
 
-/// The text of a message.
-pub(crate) fn message_text(parts: &[Part]) -> String {
-    let texts = parts.iter().filter_map(|part| match part {
-        Part::Text { text } => Some(text.as_str()),
-        _ => None,
-    });
-    texts.collect::<Vec<_>>().join("\n").trim().to_owned()
-}
-
 /// Adds up amounts of the same currency; amounts of different ones stay apart.
 fn merge(costs: &mut Vec<Cost>) {
     let mut sums: Vec<Cost> = Vec::new();
@@ -116,15 +108,4 @@ fn merge(costs: &mut Vec<Cost>) {
         }
     }
     *costs = sums;
-}
-
-/// The mark for how a call ended.
-pub(crate) const fn mark(outcome: CallOutcome) -> &'static str {
-    match outcome {
-        CallOutcome::Completed => "✓",
-        CallOutcome::Failed => "✗",
-        CallOutcome::Denied => "⊘",
-        CallOutcome::Cancelled => "–",
-        CallOutcome::Unknown => "?",
-    }
 }

@@ -2,10 +2,9 @@
 //! stand inside the object; warnings about the configuration stay on stderr.
 
 use super::{View, outcome::Outcome};
-use crate::texts::Texts;
+use crate::{output::write_out, texts::Texts};
 use reasonix_protocol::{TurnEnd, Update};
 use serde_json::{Value, json};
-use std::io::{Write, stdout};
 
 /// Shows JSON.
 pub(crate) struct StructuredView {
@@ -36,8 +35,7 @@ impl View for StructuredView {
 }
 
 fn write_line(value: &Value) {
-    let mut out = stdout().lock();
-    let _ = writeln!(out, "{value}").and_then(|()| out.flush());
+    write_out(&format!("{value}\n"));
 }
 
 /// The result object. Fields are added, never removed or retyped.

@@ -1,30 +1,20 @@
 //! A turn as text: the answer on stdout, everything else on stderr.
 
-use super::{
-    View,
-    outcome::{Outcome, mark, message_text},
-    status::Status,
+use super::{View, outcome::Outcome, status::Status};
+use crate::{
+    launch::complain,
+    output::write_out,
+    show::{self, count},
+    terminal::Style,
+    texts::Texts,
 };
-use crate::{launch::complain, terminal::Style, texts::Texts};
-use reasonix_protocol::{
-    Body, CallId, CallOutcome, Display, Event, FileDiff, LiveBody, Part, Problem, TodoItem, TodoStatus, Update,
-};
-use reasonix_stdx::{
-    clock::format_duration,
-    text::{one_line, visible},
-};
+use reasonix_protocol::{Body, CallId, Event, LiveBody, Part, Problem, TodoItem, TodoStatus, Update};
+use reasonix_stdx::{clock::format_duration, text::visible};
 use std::{
     collections::HashMap,
-    io::{IsTerminal, Write, stdout},
+    io::{IsTerminal, stdout},
     time::Duration,
 };
-
-/// Lines of a diff that are shown once it is made; before, all of it is.
-const DIFF_LINES: usize = 60;
-/// Lines of a command's output that are shown.
-const OUTPUT_LINES: usize = 12;
-/// Characters of a command or path in a line.
-const SUBJECT_CHARS: usize = 100;
 
 /// Shows text.
 pub(crate) struct TextView {
@@ -67,7 +57,9 @@ impl TextView {
             }
             Body::CallFinished { call, outcome, content, display, duration_ms, .. } => {
                 self.status.done();
-                self.call(*call, *outcome, content, display, *duration_ms);
+                let (tool, subject) = self.calls.get(call).map_or(("", ""), |(tool, subject)| (tool, subject));
+                let call = show::Call { tool, subject, outcome: *outcome, content, display, duration_ms: *duration_ms };
+                self.call(&call);
             }
             Body::CallStarted { call } => {
                 let (tool, subject) = self.calls.get(call).cloned().unwrap_or_default();
@@ -118,7 +110,7 @@ impl TextView {
             self.end_line();
             return;
         }
-        let text = message_text(parts);
+        let text = show::message(parts);
         if !text.is_empty() {
             write_out(&format!("{}\n", visible_on_terminal(&text)));
         }
@@ -129,30 +121,9 @@ impl TextView {
         self.shown = false;
     }
 
-    fn call(&self, call: CallId, outcome: CallOutcome, content: &str, display: &Display, duration_ms: u64) {
-        if self.print {
-            return;
-        }
-        let Style { dim, red, green, yellow, bold, reset, .. } = Style::of_stderr();
-        let colour = match outcome {
-            CallOutcome::Completed => green,
-            CallOutcome::Failed | CallOutcome::Unknown => red,
-            CallOutcome::Denied | CallOutcome::Cancelled => yellow,
-        };
-        let (tool, subject) = self.calls.get(&call).map_or(("", ""), |(tool, subject)| (tool, subject));
-        let subject = visible(subject);
-        let subject = one_line(&subject, SUBJECT_CHARS);
-        let duration = format_duration(Duration::from_millis(duration_ms));
-        // A command reads like what one would type.
-        let tool = if tool == "bash" { "$" } else { tool };
-        eprintln!("{colour}{}{reset} {bold}{tool}{reset} {subject}  {dim}{duration}{reset}", mark(outcome));
-        match (outcome, display) {
-            (CallOutcome::Completed, Display::Diff { files }) => {
-                files.iter().for_each(|file| show_diff(file, DIFF_LINES))
-            }
-            (_, Display::Command { .. }) => show_tail(content),
-            (CallOutcome::Completed, _) => {}
-            _ => show_tail(content),
+    fn call(&self, call: &show::Call<'_>) {
+        if !self.print {
+            eprint!("{}", show::call(call, Style::of_stderr()));
         }
     }
 
@@ -174,7 +145,7 @@ impl TextView {
         if !outcome.unasked.is_empty() {
             self.note(format_args!("{yellow}{}{reset}", self.texts.get("run.unasked", &[])));
             for call in &outcome.unasked {
-                self.note(format_args!("  {} {}", call.tool, one_line(&visible(&call.subject), SUBJECT_CHARS)));
+                self.note(format_args!("  {} {}", call.tool, show::subject(&call.subject)));
             }
             self.note(format_args!("{}", self.texts.get("run.unasked_hint", &[])));
         }
@@ -238,53 +209,4 @@ impl TextView {
 /// Control characters are made visible where they would move a person's cursor; a file or pipe gets the plain bytes.
 fn visible_on_terminal(text: &str) -> std::borrow::Cow<'_, str> {
     if stdout().is_terminal() { visible(text) } else { text.into() }
-}
-
-/// Writes to stdout at once. A reader that went away is no reason to fail: the turn's work matters more.
-fn write_out(text: &str) {
-    let mut out = stdout().lock();
-    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-}
-
-/// The last lines of an output.
-fn show_tail(content: &str) {
-    let Style { dim, reset, .. } = Style::of_stderr();
-    let lines: Vec<&str> = content.lines().collect();
-    let left_out = lines.len().saturating_sub(OUTPUT_LINES);
-    if left_out > 0 {
-        eprintln!("  {dim}… {left_out}{reset}");
-    }
-    for line in lines.iter().skip(left_out) {
-        eprintln!("{}", format!("  {dim}{}{reset}", one_line(&visible(line), 160)).trim_end());
-    }
-}
-
-/// A file's change up to so many lines, added lines green and removed ones red.
-pub(crate) fn show_diff(file: &FileDiff, most_lines: usize) {
-    let Style { dim, green, red, cyan, reset, .. } = Style::of_stderr();
-    let moved = file.moved_from.as_ref().map_or_else(String::new, |from| format!("{} → ", visible(from)));
-    eprintln!("  {dim}{moved}{}  +{} -{}{reset}", visible(&file.path), file.added, file.removed);
-    let mut lines = file.unified.lines();
-    for line in lines.by_ref().take(most_lines) {
-        let colour = match line.chars().next() {
-            Some('+') => green,
-            Some('-') => red,
-            Some('@') => cyan,
-            _ => dim,
-        };
-        eprintln!("{}", format!("  {colour}{}{reset}", visible(line)).trim_end());
-    }
-    let left_out = lines.count();
-    if left_out > 0 {
-        eprintln!("  {dim}… {left_out}{reset}");
-    }
-}
-
-/// `980`, `12.3k`, `4.5M`.
-fn count(tokens: u64) -> String {
-    match tokens {
-        0..1_000 => tokens.to_string(),
-        1_000..1_000_000 => format!("{:.1}k", tokens as f64 / 1e3),
-        _ => format!("{:.1}M", tokens as f64 / 1e6),
-    }
 }

@@ -1,0 +1,39 @@
+//! What goes to stdout: the answer, as text or as JSON for programs.
+
+use crate::{exit::Exit, launch::complain, texts::Texts};
+use reasonix_protocol::Problem;
+use serde_json::{Value, json};
+use std::io::{Write, stdout};
+
+/// Version of what commands print with `--json`. Fields are added, never removed or retyped.
+const SCHEMA_VERSION: u32 = 1;
+
+/// Writes to stdout at once. A reader that went away is no reason to fail.
+pub(crate) fn write_out(text: &str) {
+    let mut out = stdout().lock();
+    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+}
+
+/// Writes an object with the schema's version in front.
+pub(crate) fn write_json(object: Value) {
+    let mut versioned = json!({ "schema_version": SCHEMA_VERSION });
+    if let (Some(fields), Value::Object(more)) = (versioned.as_object_mut(), object) {
+        fields.extend(more);
+    }
+    write_out(&format!("{versioned:#}\n"));
+}
+
+/// A problem as programs read it, with the text for people beside the code.
+pub(crate) fn problem_json(problem: &Problem, texts: Texts) -> Value {
+    json!({ "code": problem.code, "params": problem.params, "message": texts.problem(problem) })
+}
+
+/// Tells what went wrong: inside the JSON where that was asked for, else on stderr.
+pub(crate) fn fail(problem: &Problem, as_json: bool, texts: Texts) -> Exit {
+    if as_json {
+        write_json(json!({ "error": problem_json(problem, texts) }));
+    } else {
+        complain(problem, texts);
+    }
+    Exit::Failure
+}
