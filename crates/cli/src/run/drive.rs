@@ -4,6 +4,7 @@ use super::{View, ask::Questioner, outcome::Outcome};
 use crate::{exit::Exit, texts::Texts};
 use reasonix_controller::{Client, Opened};
 use reasonix_protocol::{Body, Content, LiveBody, Op, Update};
+use std::time::{Duration, Instant};
 
 /// The session to drive.
 pub(crate) struct Watch<'a> {
@@ -13,7 +14,11 @@ pub(crate) struct Watch<'a> {
     pub can_ask: bool,
 }
 
-/// Runs a turn to its end. A signal interrupts it; a second one ends the program at once.
+/// How long stopping a turn may take. A second signal within that time says nothing new: a terminal that is closed sends
+/// two at once, and an impatient person presses twice.
+const STOPPING: Duration = Duration::from_millis(300);
+
+/// Runs a turn to its end. A signal interrupts it; one that comes when that should long have been done ends the program.
 pub(crate) async fn drive(watch: Watch<'_>, task: String, view: &mut dyn View) -> Exit {
     let Watch { client, opened: Opened { session, seq }, texts, can_ask } = watch;
     let mut outcome = Outcome::new(session.clone());
@@ -26,10 +31,10 @@ pub(crate) async fn drive(watch: Watch<'_>, task: String, view: &mut dyn View) -
     }
     let mut questioner = Questioner::new(texts, can_ask);
     let mut signals = Signals::new();
-    let mut interrupted = false;
+    let mut interrupted: Option<Instant> = None;
     // A turn that a dead process left open is ended first; what belongs to it is not shown again.
     let mut begun = false;
-    let mut clock = tokio::time::interval(std::time::Duration::from_secs(1));
+    let mut clock = tokio::time::interval(Duration::from_secs(1));
     loop {
         tokio::select! {
             update = updates.next() => {
@@ -48,14 +53,15 @@ pub(crate) async fn drive(watch: Watch<'_>, task: String, view: &mut dyn View) -
                 let _ = client.submit(session, Op::Resolve { wait, answer });
             }
             _ = clock.tick() => view.tick(),
-            () = signals.next() => {
-                if interrupted {
-                    return Exit::Failure;
+            () = signals.next() => match interrupted {
+                Some(since) if since.elapsed() > STOPPING => return Exit::Failure,
+                Some(_) => {}
+                None => {
+                    interrupted = Some(Instant::now());
+                    questioner.stop();
+                    let _ = client.submit(session, Op::Interrupt);
                 }
-                interrupted = true;
-                questioner.stop();
-                let _ = client.submit(session, Op::Interrupt);
-            }
+            },
         }
     }
     view.end(&outcome);

@@ -21,8 +21,14 @@ use crate::{
 use outcome::Outcome;
 use reasonix_controller::{Client, OpenParams, Which};
 use reasonix_protocol::{Posture, Problem, Update};
-use std::io::{IsTerminal, Read, stdin};
+use std::{
+    io::{IsTerminal, Read, stdin},
+    time::Duration,
+};
 use structured::StructuredView;
+
+/// How long the program's end may wait for work that was dropped, such as a file system that does not answer.
+const LAST_WORK: Duration = Duration::from_millis(250);
 
 /// Shows a running turn. Called with everything that happens, then once with how it ended.
 pub(crate) trait View {
@@ -64,12 +70,13 @@ pub(crate) fn run(args: RunArgs, texts: Texts) -> Exit {
     in_runtime(texts, async move { open_and_drive(&client, params, task, view, texts).await })
 }
 
-/// Runs a future to its end on a runtime of its own.
+/// Runs a future to its end on a runtime of its own. What still runs then is dropped before the program may end, and a
+/// dropped command takes its processes with it.
 pub(crate) fn in_runtime(texts: Texts, work: impl Future<Output = Exit>) -> Exit {
     match tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build() {
         Ok(runtime) => {
             let exit = runtime.block_on(work);
-            runtime.shutdown_background();
+            runtime.shutdown_timeout(LAST_WORK);
             exit
         }
         Err(error) => {
@@ -89,10 +96,12 @@ async fn open_and_drive(
     let can_ask = params.can_ask;
     let opened = match client.open(params) {
         Ok(opened) => opened,
+        Err(problem) if problem.code == "config_no_model" => {
+            view.end(&Outcome::not_started(Problem::new("no_model")));
+            ways_out::show(client, texts).await;
+            return Exit::Failure;
+        }
         Err(problem) => {
-            if problem.code == "config_no_model" {
-                ways_out::show(client, texts).await;
-            }
             view.end(&Outcome::not_started(problem));
             return Exit::Failure;
         }
