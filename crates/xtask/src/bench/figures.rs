@@ -61,7 +61,8 @@ pub(crate) fn committed(page: &str) -> BTreeMap<String, String> {
 pub(crate) fn table(measured: &Map<String, Value>, committed: &BTreeMap<String, String>) -> String {
     let mut table = String::new();
     let mut row = |what: &str, now: &str, before: &str, target: &str, verdict: &str| {
-        let _ = writeln!(table, "{what:<44}{now:>14}{before:>14}{target:>16}  {verdict}");
+        let line = format!("{what:<44}{now:>14}{before:>14}{target:>16}  {verdict}");
+        let _ = writeln!(table, "{}", line.trim_end());
     };
     row("", "measured", "committed", "target", "");
     for figure in FIGURES {

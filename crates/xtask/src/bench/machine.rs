@@ -16,7 +16,9 @@ fn memory() -> Option<String> {
 
 fn kernel() -> Option<String> {
     let release = fs::read_to_string("/proc/sys/kernel/osrelease").ok()?;
-    Some(format!("{} {}", std::env::consts::OS, release.trim()))
+    // What stands behind the number names a build of the kernel, which tells nobody anything.
+    let number = release.trim().split('-').next()?;
+    Some(format!("{} {number}", std::env::consts::OS))
 }
 
 /// The first value of a field in a file of `name: value` lines.

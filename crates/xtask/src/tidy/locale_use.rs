@@ -7,8 +7,9 @@ use super::{
 };
 use std::collections::{BTreeMap, HashSet};
 
-/// Keys that code puts together: what stands behind the prefix is told by a literal of the code.
-const FAMILIES: &[&str] = &["problem.", "doctor."];
+/// Keys of problems, put together by `locale` itself. Other families are known by the literals that make them, such as
+/// `"doctor.{name}"`. In both cases what stands behind the prefix is a literal somewhere.
+const PROBLEMS: &str = "problem.";
 
 /// The command line's texts are named by its commands and arguments, `cli.run.arg.model`; its own tests hold that each
 /// has one. Here the last word must be a name in its sources.
@@ -62,7 +63,7 @@ pub(crate) fn check(project: &Project) -> Vec<Problem> {
 }
 
 fn is_used(key: &str, said: &Literals<'_>, command_line: &HashSet<String>) -> bool {
-    let key = key.strip_suffix(".hint").filter(|_| key.starts_with("problem.")).unwrap_or(key);
+    let key = key.strip_suffix(".hint").filter(|_| key.starts_with(PROBLEMS)).unwrap_or(key);
     if said.contains_key(key) {
         return true;
     }
@@ -70,7 +71,14 @@ fn is_used(key: &str, said: &Literals<'_>, command_line: &HashSet<String>) -> bo
         let words = key.trim_end_matches(".about").rsplit('.').next().unwrap_or_default();
         return command_line.contains(&words.replace(['-', '_'], ""));
     }
-    FAMILIES.iter().any(|family| key.strip_prefix(family).is_some_and(|rest| said.contains_key(rest)))
+    let families = said.keys().filter_map(|text| family(text)).chain([PROBLEMS]);
+    families.into_iter().any(|family| key.strip_prefix(family).is_some_and(|rest| said.contains_key(rest)))
+}
+
+/// The family of keys that a literal makes: `doctor.` for `doctor.{name}`.
+fn family(text: &str) -> Option<&str> {
+    let (prefix, _) = text.split_once('{')?;
+    prefix.ends_with('.').then_some(prefix)
 }
 
 /// Whether a literal is the code of a problem.
@@ -117,7 +125,8 @@ mod tests {
 
     #[test]
     fn texts_nobody_shows() {
-        let source = r#"texts.get("run.session", &[]); check("git"); Problem::new("no_turn");"#;
+        let source =
+            r#"texts.get("run.session", &[]); get(&format!("doctor.{name}")); "git"; Problem::new("no_turn");"#;
         let used = ["run.session", "doctor.git", "problem.no_turn", "problem.no_turn.hint"];
         check_use(&used, "crates/cli/src/run.rs", source, &[]);
         check_use(
