@@ -151,6 +151,23 @@ fn ctrl_c_ends_at_once_and_leaves_nothing() {
     assert_eq!(journal::bodies(&events, "session_closed").len(), 1);
 }
 
+/// A terminal that is closed sends its signal twice, and people press twice.
+#[test]
+fn a_second_signal_on_the_heels_of_the_first_leaves_nothing_running() {
+    let command = "trap '' TERM; touch started; while true; do sleep 0.05; done # mark 41.38";
+    let server = ModelServer::start([Turn::calls([Call::new("bash", json!({"command": command}))])]);
+    let cli = Cli::new(&server, WireFormat::OpenAi);
+    let running = cli.args(["run", "-y", "wait"]).start();
+    wait_until("the call runs", || cli.workspace().has("started"));
+    running.interrupt();
+    std::thread::sleep(Duration::from_millis(10));
+    running.interrupt();
+    assert_eq!(running.wait().code, Some(1));
+    assert_eq!(processes("mark 41.38"), Vec::<String>::new());
+    let events = journal::events(&journal::path(&cli));
+    assert_eq!(journal::bodies(&events, "call_finished")[0]["outcome"], "cancelled");
+}
+
 #[test]
 fn text_that_had_arrived_is_kept_when_the_turn_is_stopped() {
     let gate = Gate::new();

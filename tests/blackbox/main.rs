@@ -16,3 +16,4 @@ mod hostile;
 mod journal;
 mod main_job;
 mod pty;
+mod surroundings;

@@ -82,7 +82,8 @@ impl Terminal {
     }
 }
 
-fn program() -> PathBuf {
+/// The program under test.
+pub(crate) fn program() -> PathBuf {
     if let Some(program) = std::env::var_os("REASONIX_BIN") {
         return program.into();
     }

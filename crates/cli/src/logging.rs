@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use tracing_appender::rolling::{RollingFileAppender, RollingWriter, Rotation};
 use tracing_subscriber::{
     EnvFilter, Layer,
-    fmt::{MakeWriter, writer::OptionalWriter},
+    fmt::{self, MakeWriter, writer::OptionalWriter},
     layer::SubscriberExt,
     util::SubscriberInitExt,
 };
@@ -17,10 +17,11 @@ const KEPT: usize = 7;
 /// Starts logging. Without a place for the file there is none; that must not stop the program.
 pub(crate) fn start(verbose: bool) {
     let filter = || EnvFilter::try_from_env("REASONIX_LOG").unwrap_or_else(|_| EnvFilter::new("warn,reasonix=info"));
-    let file =
-        tracing_subscriber::fmt::layer().with_ansi(false).with_writer(LogFile(OnceLock::new())).with_filter(filter());
-    let stderr = verbose
-        .then(|| tracing_subscriber::fmt::layer().with_ansi(false).with_writer(std::io::stderr).with_filter(filter()));
+    // A log that cannot be written is not worth a word on stderr, and that word could not fail without a panic.
+    let file = fmt::layer().with_ansi(false).log_internal_errors(false);
+    let file = file.with_writer(LogFile(OnceLock::new())).with_filter(filter());
+    let stderr = fmt::layer().with_ansi(false).log_internal_errors(false).with_writer(std::io::stderr);
+    let stderr = verbose.then(|| stderr.with_filter(filter()));
     let _ = tracing_subscriber::registry().with(file).with(stderr).try_init();
 }
 

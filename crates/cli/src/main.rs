@@ -1,6 +1,8 @@
 //! The binary `reasonix`: arguments in, exit code out. Reads top down: `main`, one command, its renderer. All work is
 //! done behind the controller's client; this crate only asks and shows.
-#![expect(clippy::print_stderr, reason = "a terminal program prints; stdout is written by `output` alone")]
+
+#[macro_use]
+mod output;
 
 mod args;
 mod completion;
@@ -11,7 +13,6 @@ mod exit;
 mod help;
 mod launch;
 mod logging;
-mod output;
 mod run;
 mod sessions;
 mod setup;

@@ -1,9 +1,24 @@
-//! What goes to stdout: the answer, as text or as JSON for programs.
+//! What goes to stdout: the answer, as text or as JSON for programs. And the way to stderr, which like the one to stdout
+//! bears a reader that went away: std's own macros would end the program in the middle of its work.
 
 use crate::{exit::Exit, launch::complain, texts::Texts};
 use reasonix_protocol::Problem;
 use serde_json::{Value, json};
-use std::io::{Write, stdout};
+use std::{
+    fmt,
+    io::{Write, stderr, stdout},
+};
+
+/// In place of std's in all of this crate.
+macro_rules! eprint {
+    ($($text:tt)*) => { $crate::output::write_err(format_args!($($text)*)) };
+}
+
+/// In place of std's in all of this crate.
+macro_rules! eprintln {
+    () => { $crate::output::write_err(format_args!("\n")) };
+    ($($text:tt)*) => { $crate::output::write_err(format_args!("{}\n", format_args!($($text)*))) };
+}
 
 /// Version of what commands print with `--json`. Fields are added, never removed or retyped.
 const SCHEMA_VERSION: u32 = 1;
@@ -12,6 +27,11 @@ const SCHEMA_VERSION: u32 = 1;
 pub(crate) fn write_out(text: &str) {
     let mut out = stdout().lock();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+}
+
+/// Writes to stderr, in one piece. A reader that went away or a full disk is no reason to fail.
+pub(crate) fn write_err(text: fmt::Arguments<'_>) {
+    let _ = stderr().lock().write_all(text.to_string().as_bytes());
 }
 
 /// Writes an object with the schema's version in front.

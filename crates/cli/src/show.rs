@@ -15,6 +15,8 @@ const DIFF_LINES: usize = 60;
 const OUTPUT_LINES: usize = 12;
 /// Characters of such a line.
 const OUTPUT_CHARS: usize = 160;
+/// Characters of a tool's name; a model may call any.
+const TOOL_CHARS: usize = 64;
 /// Characters of a command or path in a line.
 const SUBJECT_CHARS: usize = 100;
 
@@ -50,7 +52,7 @@ pub(crate) fn call(call: &Call<'_>, style: Style) -> String {
     let duration = format_duration(Duration::from_millis(call.duration_ms));
     let subject = subject(call.subject);
     // A command reads like what one would type.
-    let tool = if call.tool == "bash" { "$" } else { call.tool };
+    let tool = if call.tool == "bash" { "$".to_owned() } else { one_line(&visible(call.tool), TOOL_CHARS) };
     let mut text = format!("{colour}{mark}{reset} {bold}{tool}{reset} {subject}  {dim}{duration}{reset}\n");
     match (call.outcome, call.display) {
         (CallOutcome::Completed, Display::Diff { files }) => {

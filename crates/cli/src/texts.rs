@@ -2,6 +2,8 @@
 
 use reasonix_locale::{Language, ProblemText, render_problem};
 use reasonix_protocol::Problem;
+use reasonix_stdx::text::visible;
+use std::borrow::Cow;
 
 /// Texts in one language.
 #[derive(Debug, Clone, Copy)]
@@ -33,8 +35,11 @@ impl Texts {
         self.0
     }
 
+    /// The text of `key`. Values may come from a model or a server: nothing in them moves a terminal's cursor.
     pub(crate) fn get(self, key: &str, params: &[(&str, &str)]) -> String {
-        reasonix_locale::text(self.0, key, params)
+        let shown: Vec<(&str, Cow<'_, str>)> = params.iter().map(|(name, value)| (*name, visible(value))).collect();
+        let params: Vec<(&str, &str)> = shown.iter().map(|(name, value)| (*name, value.as_ref())).collect();
+        reasonix_locale::text(self.0, key, &params)
     }
 
     /// What happened.
@@ -50,9 +55,11 @@ impl Texts {
             None => text.message,
         }
     }
+
     fn render(self, problem: &Problem) -> ProblemText {
-        let params: Vec<(&str, &str)> =
-            problem.params.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        let shown: Vec<(&str, Cow<'_, str>)> =
+            problem.params.iter().map(|(name, value)| (name.as_str(), visible(value))).collect();
+        let params: Vec<(&str, &str)> = shown.iter().map(|(name, value)| (*name, value.as_ref())).collect();
         render_problem(self.0, &problem.code, &params)
     }
 }

@@ -109,8 +109,10 @@ impl Signals {
     #[cfg(unix)]
     fn new() -> Self {
         use tokio::signal::unix::{SignalKind, signal};
+        let ignored = ignored_signals();
         let kinds = [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()];
-        Self { streams: kinds.into_iter().filter_map(|kind| signal(kind).ok()).collect() }
+        let heeded = kinds.into_iter().filter(|kind| ignored & (1 << (kind.as_raw_value() - 1)) == 0);
+        Self { streams: heeded.filter_map(|kind| signal(kind).ok()).collect() }
     }
 
     #[cfg(unix)]
@@ -133,4 +135,13 @@ impl Signals {
             std::future::pending::<()>().await;
         }
     }
+}
+
+/// The signals that whoever started the program had it ignore, as `nohup` does: bit 0 is signal 1. Listening to one would
+/// end the ignoring. Only Linux tells; elsewhere there are none.
+#[cfg(unix)]
+fn ignored_signals() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
 }

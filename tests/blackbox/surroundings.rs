@@ -1,0 +1,84 @@
+//! What the program is started from and shown on: streams that fail, signals that somebody ignores, a terminal that
+//! obeys whatever it is sent.
+
+use crate::{
+    journal,
+    pty::{Terminal, program},
+};
+use reasonix_testkit::{Call, Cli, ModelServer, Script, Turn, WireFormat, Workspace};
+use serde_json::json;
+use std::os::unix::fs::PermissionsExt;
+
+/// A `reasonix` that a shell starts by `line`, in which `$@` are the arguments and `$program` is the real one.
+fn started_by(line: &str, server: &ModelServer) -> (Cli, Workspace) {
+    let folder = Workspace::empty();
+    let text = format!("#!/bin/sh\nprogram='{}'\n{line}\n", program().display());
+    let script = folder.write("reasonix", text);
+    std::fs::set_permissions(&script, PermissionsExt::from_mode(0o755)).unwrap();
+    (Cli::with_program(script, server, WireFormat::OpenAi), folder)
+}
+
+#[test]
+fn streams_that_cannot_be_written_do_not_end_the_work() {
+    for line in [
+        r#"exec "$program" "$@" 2>/dev/full"#,
+        r#"exec "$program" "$@" >/dev/full"#,
+        r#"exec "$program" -v "$@" >&- 2>&-"#,
+        r#"exec 3>&1; { "$program" "$@"; echo "$?" > code; } 2>&1 >&3 | head -c 1; exit "$(cat code)""#,
+    ] {
+        let server = ModelServer::start(Script::new([
+            Turn::calls([Call::new("bash", json!({"command": "sleep 0.1; touch made"}))]).with_text("go"),
+            Turn::text("end"),
+        ]));
+        let (cli, _script) = started_by(line, &server);
+        cli.args(["run", "-y", "work"]).run().expect_code(0);
+        assert!(cli.workspace().has("made"), "{line}");
+        let events = journal::events(&journal::path(&cli));
+        assert_eq!(journal::bodies(&events, "session_closed").len(), 1, "{line}");
+    }
+}
+
+#[test]
+fn a_signal_that_whoever_started_it_ignores_stays_ignored() {
+    let server = ModelServer::start(Script::new([
+        Turn::calls([Call::new("bash", json!({"command": "touch started; until test -e go; do sleep 0.01; done"}))]),
+        Turn::text("went on"),
+    ]));
+    let (cli, _script) = started_by(r#"trap '' INT; exec "$program" "$@""#, &server);
+    let running = cli.args(["run", "-y", "work"]).start();
+    let started = std::time::Instant::now();
+    while !cli.workspace().has("started") {
+        assert!(started.elapsed().as_secs() < 30, "the call never ran");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    running.interrupt();
+    cli.workspace().write("go", "");
+    let output = running.wait().expect_code(0);
+    assert_eq!(output.stdout, "went on\n");
+}
+
+/// Escape sequences in whatever a model or a vendor can put onto the screen.
+#[test]
+fn nothing_that_was_sent_commands_the_terminal() {
+    const EVIL: &str = "a\u{1b}]0;owned\u{7}\u{1b}[2J\u{9b}31m\u{202e}z";
+    let error = json!({"error": {"message": EVIL, "type": EVIL, "code": EVIL}}).to_string();
+    let server = ModelServer::start(Script::new([
+        Turn::calls([
+            Call::new(format!("tool{EVIL}"), json!({})),
+            Call::new("read_file", json!({"path": EVIL})),
+            Call::new("grep", json!({"pattern": EVIL})),
+        ])
+        .with_text(EVIL),
+        Turn::raw(400, "application/json", error),
+    ]));
+    let cli = Cli::new(&server, WireFormat::OpenAi);
+    let terminal = Terminal::start(&cli, &["run", "go"]);
+    terminal.wait_for("error:", 1);
+    let shown = terminal.shown();
+    assert!(shown.contains("toola␛]0;owned"), "{shown:?}");
+    for character in ['\u{7}', '\u{9b}', '\u{202e}'] {
+        assert!(!shown.contains(character), "{character:?} in {shown:?}");
+    }
+    assert!(!shown.contains("\u{1b}]") && !shown.contains("\u{1b}[2J"), "{shown:?}");
+    assert_eq!(terminal.end(), 1);
+}
