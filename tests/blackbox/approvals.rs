@@ -53,6 +53,28 @@ fn a_rejection_with_words_reaches_the_model_and_an_empty_line_decides_nothing() 
 }
 
 #[test]
+fn what_was_typed_before_a_question_was_shown_answers_nothing() {
+    let bash = |command: &str| Call::new("bash", json!({"command": command}));
+    let server = ModelServer::start(Script::new([
+        Turn::calls([bash("touch one"), bash("touch two")]),
+        Turn::calls([bash("touch three")]),
+        Turn::text("understood"),
+    ]));
+    let cli = Cli::new(&server, WireFormat::OpenAi);
+    let mut terminal = Terminal::start(&cli, &["run", "make files"]);
+    terminal.wait_for(PROMPT, 1);
+    terminal.type_line("y\ry\ry");
+    terminal.wait_for(PROMPT, 2);
+    terminal.type_line("n\ry");
+    terminal.wait_for(PROMPT, 3);
+    terminal.type_line("n");
+    terminal.wait_for("understood", 1);
+    assert_eq!(terminal.end(), 0);
+    let made: Vec<String> = cli.workspace().files().into_keys().collect();
+    assert_eq!(made, ["one"]);
+}
+
+#[test]
 fn ctrl_c_at_a_question_stops_the_turn() {
     let server = ModelServer::start([Turn::calls([Call::new("bash", json!({"command": "touch made"}))])]);
     let cli = Cli::new(&server, WireFormat::OpenAi);

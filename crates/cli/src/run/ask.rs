@@ -1,11 +1,11 @@
 //! Asks the user in the terminal, one wait after the other. A line is an answer; a line that is no known answer rejects
 //! the call and goes to the model as the reason.
 
+use super::typed::Typed;
 use crate::{show, terminal::Style, texts::Texts};
 use reasonix_protocol::{Answer, Display, Question, QuestionAnswer, Scope, Wait, WaitBody, WaitId};
 use reasonix_stdx::text::visible;
-use std::{collections::VecDeque, io::BufRead};
-use tokio::sync::mpsc;
+use std::collections::VecDeque;
 
 /// Waits to be asked, and the lines typed.
 pub(crate) struct Questioner {
@@ -14,12 +14,12 @@ pub(crate) struct Questioner {
     queue: VecDeque<Wait>,
     /// Answers of the wait at the front to the questions asked so far.
     answered: Vec<QuestionAnswer>,
-    lines: Option<mpsc::UnboundedReceiver<Option<String>>>,
+    typed: Typed,
 }
 
 impl Questioner {
-    pub(crate) const fn new(texts: Texts, can_ask: bool) -> Self {
-        Self { texts, can_ask, queue: VecDeque::new(), answered: Vec::new(), lines: None }
+    pub(crate) fn new(texts: Texts, can_ask: bool) -> Self {
+        Self { texts, can_ask, queue: VecDeque::new(), answered: Vec::new(), typed: Typed::default() }
     }
 
     /// Takes a wait; it is shown when those before it are answered.
@@ -44,7 +44,7 @@ impl Questioner {
             if self.queue.is_empty() {
                 return std::future::pending().await;
             }
-            let line = self.lines.get_or_insert_with(read_lines).recv().await.flatten();
+            let line = self.typed.line().await;
             if let Some(answered) = self.take(line) {
                 return answered;
             }
@@ -83,6 +83,7 @@ impl Questioner {
 
     fn show(&self) {
         let Some(wait) = self.queue.front() else { return };
+        Typed::forget();
         let Style { bold, yellow, dim, reset, .. } = Style::of_stderr();
         match &wait.body {
             WaitBody::Approval { tool, subject, args, preview, reason, .. } => {
@@ -169,20 +170,6 @@ fn choice(line: &str, question: &Question) -> QuestionAnswer {
         }
         _ => QuestionAnswer { chosen: Vec::new(), own_words: Some(line.trim().to_owned()) },
     }
-}
-
-/// Reads stdin on a thread of its own: a blocked read must not hold anything up, also not the program's end.
-fn read_lines() -> mpsc::UnboundedReceiver<Option<String>> {
-    let (sender, receiver) = mpsc::unbounded_channel();
-    std::thread::spawn(move || {
-        for line in std::io::stdin().lock().lines() {
-            if sender.send(line.ok()).is_err() {
-                return;
-            }
-        }
-        let _ = sender.send(None);
-    });
-    receiver
 }
 
 #[cfg(test)]

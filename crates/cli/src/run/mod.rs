@@ -6,6 +6,7 @@ mod outcome;
 mod status;
 mod structured;
 mod text;
+mod typed;
 mod ways_out;
 
 pub(crate) use drive::{Watch, drive};
