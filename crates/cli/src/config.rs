@@ -142,7 +142,7 @@ fn changed(reply: &ConfigChangedReply, texts: Texts) -> Exit {
         ValueOrigin::Default => false,
     };
     if outranked {
-        let problem = Problem::new("config_outranked").with("key", &now.key).with("origin", &origin);
+        let problem = Problem::new("value_outranked").with("key", &now.key).with("origin", &origin);
         warn(&problem, texts);
     }
     Exit::Success

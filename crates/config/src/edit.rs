@@ -18,7 +18,7 @@ use crate::{
     path_rule::Surroundings,
     replace::{Access, UpdateError, update},
     report::Report,
-    table::KEYS,
+    table::{KEYS, PROVIDER},
 };
 use std::path::{Path, PathBuf};
 
@@ -48,14 +48,21 @@ impl<'a> Edit<'a> {
     }
 
     /// Sets a key to what a person typed: TOML, except that a string is taken as it stands and a list of one needs no
-    /// brackets.
+    /// brackets. A provider's field is called `providers.<name>.<field>`, as [`crate::Loaded::effective`] lists it.
     pub fn set_typed(&self, key: &str, typed: &str) -> Result<bool, ConfigError> {
+        if let Some((name, field)) = provider_field(key) {
+            let kind = key::find(PROVIDER, field).map_or(&Kind::Text, |field| &field.kind);
+            return self.set_provider(name, &[(field, Some(Value::typed(kind, typed)))]);
+        }
         let value = Value::typed(&self.settable(key)?.kind, typed);
         self.set(key, &value)
     }
 
-    /// Removes a key with its line. Tells whether it was there.
+    /// Removes a key with its line. Tells whether it was there. Providers' fields are called as in [`Self::set_typed`].
     pub fn unset(&self, key: &str) -> Result<bool, ConfigError> {
+        if let Some((name, field)) = provider_field(key) {
+            return self.set_provider(name, &[(field, None)]);
+        }
         let path: Vec<&str> = self.settable(key)?.path.split('.').collect();
         self.change(|text| text::unset(text, &path))
     }
@@ -137,6 +144,11 @@ impl<'a> Edit<'a> {
         let general = || Diagnostic::error(Code::NotAValue).with("key", path).in_file(&self.file);
         in_the_way.cloned().unwrap_or_else(general).into()
     }
+}
+
+/// Name and field of `providers.<name>.<field>`; the name may hold dots.
+fn provider_field(key: &str) -> Option<(&str, &str)> {
+    key.strip_prefix("providers.")?.rsplit_once('.')
 }
 
 fn same(one: &Diagnostic, other: &Diagnostic) -> bool {

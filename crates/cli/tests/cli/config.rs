@@ -38,6 +38,16 @@ fn set_changes_one_value_and_nothing_else() {
 }
 
 #[test]
+fn a_field_of_a_provider_is_set_by_the_name_that_show_lists() {
+    let entry =
+        "[[providers]]\nname = 'a' # a\nkind = 'openai'\nbase_url = 'http://localhost:1/v1' # old\nmodel = 'm'\n";
+    let cli = bare().config(entry);
+    let output = run(&cli, "config set providers.a.base_url http://localhost:2/v1", 0);
+    assert_eq!(output.stdout, "providers.a.base_url = \"http://localhost:2/v1\"  (HOME/config.toml:1)\n");
+    assert_eq!(cli.home().read("config.toml"), entry.replace("'http://localhost:1/v1'", "\"http://localhost:2/v1\""));
+}
+
+#[test]
 fn unset_takes_out_one_line() {
     let cli = noted();
     let output = run(&cli, "config unset network.max_retries", 0);

@@ -248,6 +248,35 @@ fn providers_are_added_and_changed() {
     );
 }
 
+#[test]
+fn fields_of_providers_have_dotted_names() {
+    let check = |key: &str, value: Option<&str>, expected: Result<&str, &str>| {
+        let found = after(PROVIDER, |edit| match value {
+            Some(value) => edit.set_typed(key, value),
+            None => edit.unset(key),
+        });
+        assert_eq!(found.as_deref().map_err(|found| found.join("\n")), expected.map_err(str::to_owned), "{key}");
+    };
+    check("providers.p.model", Some("4"), Ok(&PROVIDER.replace("'m'", "\"4\"")));
+    check("providers.p.no_proxy", Some("true"), Ok(&format!("{PROVIDER}no_proxy = true\n")));
+    check(
+        "providers.p.no_proxy",
+        Some("yes"),
+        Err(r#"config.toml:config_wrong_type key="providers.p.no_proxy" expected="boolean" found="string""#),
+    );
+    check(
+        "providers.p.modl",
+        Some("x"),
+        Err(r#"config_misspelled_key key="providers.p.modl" nearest="providers.p.model""#),
+    );
+    check("providers.p.model", None, Err(r#"config.toml:config_missing_field key="providers.p" missing="model""#));
+    check(
+        "providers.other.model",
+        Some("x"),
+        Err(r#"config.toml:config_missing_field key="providers.other" missing="kind""#),
+    );
+}
+
 /// Files in the ways people write them.
 const TEMPLATES: &[&str] = &[
     "",
