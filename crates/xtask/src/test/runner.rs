@@ -4,7 +4,7 @@ use super::counts::Counts;
 use crate::process::{cargo, is_installed, shown};
 use anyhow::{Context as _, Result};
 use std::{
-    io::{BufRead as _, BufReader, IsTerminal as _, Read, Write as _, stderr},
+    io::{BufRead as _, BufReader, IsTerminal as _, Read, Write, stderr},
     process::{Command, Stdio},
     thread,
 };
@@ -38,8 +38,8 @@ pub(crate) fn count(command: &mut Command) -> Result<Counts> {
         .with_context(|| format!("{} cannot be started", shown(command)))?;
     let (out, err) = (child.stdout.take(), child.stderr.take());
     let counts = thread::scope(|scope| {
-        let out = scope.spawn(|| out.map_or_else(Counts::default, pass_on));
-        let err = scope.spawn(|| err.map_or_else(Counts::default, pass_on));
+        let out = scope.spawn(|| out.map_or_else(Counts::default, |out| pass_on(out, stderr())));
+        let err = scope.spawn(|| err.map_or_else(Counts::default, |err| pass_on(err, stderr())));
         let count = |reader: thread::ScopedJoinHandle<'_, Counts>| reader.join().unwrap_or(Counts::FAILED);
         count(out) + count(err)
     });
@@ -47,14 +47,14 @@ pub(crate) fn count(command: &mut Command) -> Result<Counts> {
     Ok(if good || counts.failed > 0 { counts } else { counts + Counts::FAILED })
 }
 
-/// Copies what is read to stderr, line by line, and adds up the summaries in it.
-fn pass_on(source: impl Read) -> Counts {
+/// Copies what is read, line by line, and adds up the summaries in it.
+fn pass_on(source: impl Read, mut to: impl Write) -> Counts {
     let mut source = BufReader::new(source);
     let mut counts = Counts::default();
     let mut line = Vec::new();
     while source.read_until(b'\n', &mut line).is_ok_and(|read| read > 0) {
         // A terminal that is gone is no reason to stop counting.
-        let _ = stderr().write_all(&line);
+        let _ = to.write_all(&line);
         let summary = Counts::parse(&without_colours(&String::from_utf8_lossy(&line)));
         counts = counts + summary.unwrap_or_default();
         line.clear();
@@ -84,6 +84,8 @@ mod tests {
     fn summaries_are_added_up_through_colours() {
         let output = "running\n\u{1b}[32;1m     Summary\u{1b}[0m [ 0.1s] \u{1b}[1m3\u{1b}[0m tests run: 2 passed, 1 failed, 0 skipped\n\
             test result: ok. 4 passed; 0 failed; 1 ignored; 0 measured\n";
-        assert_eq!(pass_on(output.as_bytes()), Counts { passed: 6, failed: 1, skipped: 1 });
+        let mut shown = Vec::new();
+        assert_eq!(pass_on(output.as_bytes(), &mut shown), Counts { passed: 6, failed: 1, skipped: 1 });
+        assert_eq!(shown, output.as_bytes());
     }
 }
