@@ -106,6 +106,27 @@ fn a_kill_at_every_journal_boundary_can_be_gone_on_with() {
     }
 }
 
+/// A run that was killed before it could say anything, or met a full disk, leaves a beginning that nobody means when they
+/// go on: it has not even a system prompt.
+#[test]
+fn a_session_that_was_cut_off_before_it_began_is_not_gone_on_with() {
+    let server = ModelServer::start(Script::new([Turn::text("one"), Turn::text("two"), Turn::text("three")]));
+    let cli = Cli::new(&server, WireFormat::Anthropic);
+    cli.args(["run", "first"]).run().expect_code(0);
+    let real = journal::path(&cli);
+    let whole = std::fs::read_to_string(&real).unwrap();
+    for lines in 0..=2 {
+        let cut = real.with_file_name(format!("20990101-000000-00000{lines}.jsonl"));
+        std::fs::write(&cut, whole.split_inclusive('\n').take(lines).collect::<String>()).unwrap();
+        if lines < 2 {
+            let output = cli.args(["run", "--resume", cut.to_str().unwrap(), "more"]).run().expect_code(1);
+            assert!(output.stderr.contains("cut off before it began"), "{}", output.stderr);
+        }
+    }
+    cli.args(["run", "--continue", "second"]).run().expect_code(0);
+    server.requests()[1].extends(&server.requests()[0]).expect("the session before is gone on with");
+}
+
 /// Every call that the model said has one result; a started one without an end became unknown.
 fn check_calls(events: &[Value], cut: usize) {
     let mut results: HashMap<u64, Vec<String>> = HashMap::new();

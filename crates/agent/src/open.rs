@@ -72,15 +72,20 @@ impl OpenSession {
             Start::New { .. } => None,
             Start::Resume { model, .. } => model.as_deref(),
         };
+        let mut begun = true;
         let journal = match &self.start {
             Start::New { .. } => Journal::create(&files.journal),
             Start::Resume { .. } => Journal::open(&files.journal).map(|(journal, loaded)| {
                 torn = loaded.torn;
+                begun = loaded.events.iter().any(|event| matches!(event.body, Body::PrefixSet { .. }));
                 entries = replay(&loaded.events, &mut state, wanted);
                 journal
             }),
         }
         .map_err(|error| error.problem())?;
+        if !begun {
+            return Err(Problem::new("session_never_began").with("session", &files.id));
+        }
 
         let (settings, system) = match self.start {
             Start::New { settings, system } => (settings, Some(system)),

@@ -157,11 +157,16 @@ impl SessionState {
 
     /// The model's id for a call if it is usable, else one of our own.
     pub fn unique_wire_id(&self, proposed: &str, call: CallId) -> String {
-        if proposed.is_empty() || self.wire_ids.contains(proposed) {
-            format!("call_{call}")
-        } else {
-            proposed.to_owned()
+        let is_free = |id: &str| !id.is_empty() && !self.wire_ids.contains(id);
+        if is_free(proposed) {
+            return proposed.to_owned();
         }
+        let mut own = format!("call_{call}");
+        // The model may have taken this one too.
+        while !is_free(&own) {
+            own.push('_');
+        }
+        own
     }
 
     /// The batch of the open turn.

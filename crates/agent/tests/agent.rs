@@ -232,6 +232,10 @@ fn wire_ids_are_unique_in_a_session() {
     assert_eq!(story.state.unique_wire_id("fresh", CallId(2)), "fresh");
     assert_eq!(story.state.unique_wire_id("wire1", CallId(2)), "call_c2");
     assert_eq!(story.state.unique_wire_id("", CallId(3)), "call_c3");
+    let Body::CallFrozen { call, tool, args, subject, read_only, .. } = frozen(2, "bash", false) else { panic!() };
+    let taken = Body::CallFrozen { call, wire_id: "call_c3".into(), tool, args, subject, read_only };
+    let story = Story::new(&[opened(), input("go"), taken]);
+    assert_eq!(story.state.unique_wire_id("", CallId(3)), "call_c3_", "the model made our own id up itself");
 }
 
 #[test]

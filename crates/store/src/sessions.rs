@@ -2,15 +2,19 @@
 //! found again.
 
 use crate::{Blobs, StoreError, WriterLock, read_events};
-use reasonix_protocol::{Body, Content, SessionId, command::SessionSummary};
+use reasonix_protocol::{Body, Content, Event, SessionId, command::SessionSummary};
 use reasonix_stdx::{clock, random, text};
 use sha2::{Digest, Sha256};
 use std::{
+    cmp::Reverse,
     fs,
     io::{self, BufRead, BufReader},
     path::{Path, PathBuf},
     time::UNIX_EPOCH,
 };
+
+/// A journal of this many bytes is taken to say something, so that a long one is not read only to be opened.
+const EMPTY_LIMIT: u64 = 1 << 20;
 
 /// All sessions of a state folder.
 #[derive(Debug, Clone)]
@@ -56,12 +60,13 @@ impl SessionStore {
         Ok(SessionFiles { id: SessionId(id), journal })
     }
 
-    /// The session of `workspace` whose journal changed last.
+    /// The session of `workspace` whose journal changed last. One that was cut off before anything was said in it is
+    /// passed over: whoever goes on means the one before.
     pub fn newest(&self, workspace: &Path) -> Result<SessionFiles, StoreError> {
-        self.files(Some(workspace))
-            .into_iter()
-            .max_by_key(|files| (changed_at(&files.journal), files.id.clone()))
-            .ok_or_else(|| StoreError::NoSession { workspace: workspace.to_path_buf() })
+        let mut files = self.files(Some(workspace));
+        files.sort_by_cached_key(|files| Reverse((changed_at(&files.journal), files.id.clone())));
+        let newest = files.into_iter().find(|files| !is_empty(files));
+        newest.ok_or_else(|| StoreError::NoSession { workspace: workspace.to_path_buf() })
     }
 
     /// Finds one session: by its exact id or the path of its journal, else by a unique beginning of an id, else by a
@@ -141,6 +146,13 @@ fn changed_at(path: &Path) -> u64 {
     let modified = fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
     let elapsed = modified.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
     elapsed.map_or(0, |elapsed| u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX))
+}
+
+/// Whether nothing was said in a session. A journal that cannot be read is not empty: somebody must be told.
+fn is_empty(files: &SessionFiles) -> bool {
+    let is_small = fs::metadata(&files.journal).is_ok_and(|metadata| metadata.len() < EMPTY_LIMIT);
+    let is_turn = |event: &Event| matches!(event.body, Body::TurnStarted { .. });
+    is_small && read_events(&files.journal).is_ok_and(|loaded| !loaded.events.iter().any(is_turn))
 }
 
 fn has_title(files: &SessionFiles, lower: &str) -> bool {

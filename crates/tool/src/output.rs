@@ -1,6 +1,7 @@
 //! What a call gives back: raw from the tool, then the bounded form that the model reads.
 
 use reasonix_protocol::{BlobRef, CallOutcome, Display, Problem, SeenFile, TodoItem};
+use reasonix_stdx::text;
 use std::path::PathBuf;
 
 /// The most that a model reads of one result, in bytes. The full text is kept beside the journal.
@@ -63,11 +64,11 @@ pub struct FinalResult {
 }
 
 impl FinalResult {
-    /// The result of a call that never ran.
+    /// The result of a call that never ran. The reason may quote what the model wrote, at whatever length.
     pub fn not_run(outcome: CallOutcome, content: impl Into<String>) -> Self {
         Self {
             outcome,
-            content: content.into(),
+            content: bounded(content.into()),
             display: Display::Plain,
             full: None,
             seen: Vec::new(),
@@ -76,4 +77,14 @@ impl FinalResult {
             fatal: None,
         }
     }
+}
+
+/// `content`, cut where it is longer than a result may be.
+pub(crate) fn bounded(mut content: String) -> String {
+    if content.len() > MODEL_CONTENT_LIMIT {
+        let kept = text::prefix(&content, MODEL_CONTENT_LIMIT - 64).len();
+        content.truncate(kept);
+        content.push_str("\n[… cut at the limit of one result]");
+    }
+    content
 }

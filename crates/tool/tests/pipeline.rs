@@ -195,6 +195,13 @@ async fn big_output_is_bounded_and_kept_whole() {
     assert_eq!(result.full, Some(BlobRef("blob".into())));
 }
 
+#[test]
+fn a_refusal_that_quotes_the_model_is_bounded_too() {
+    let result = FinalResult::not_run(CallOutcome::Failed, "é".repeat(MODEL_CONTENT_LIMIT));
+    assert!(result.content.len() <= MODEL_CONTENT_LIMIT && result.content.ends_with("cut at the limit of one result]"));
+    assert_eq!(FinalResult::not_run(CallOutcome::Failed, "short").content, "short");
+}
+
 #[tokio::test]
 async fn secrets_and_repeats_are_seen_to() {
     let bench = Bench::new(Deed::Say("key is sk-0123456789".into()), true);

@@ -1,7 +1,6 @@
 //! Stage 6, `finalize`: secrets out, the limit once more, and then the bytes are final. Pure.
 
-use crate::{FinalResult, MODEL_CONTENT_LIMIT, stages::observe::Observed};
-use reasonix_stdx::text;
+use crate::{FinalResult, output::bounded, stages::observe::Observed};
 
 /// A name and a value that no model may read.
 pub(crate) type Secret = (String, String);
@@ -12,15 +11,9 @@ const SHORTEST_SECRET: usize = 8;
 /// Runs the stage.
 pub(crate) fn finalize(observed: Observed, secrets: &[Secret]) -> FinalResult {
     let projected = observed.0;
-    let mut content = redact(projected.content, secrets);
-    if content.len() > MODEL_CONTENT_LIMIT {
-        let kept = text::prefix(&content, MODEL_CONTENT_LIMIT - 64).len();
-        content.truncate(kept);
-        content.push_str("\n[… cut at the limit of one result]");
-    }
     FinalResult {
         outcome: projected.raw.outcome,
-        content,
+        content: bounded(redact(projected.content, secrets)),
         display: projected.raw.output.display,
         full: projected.full,
         seen: projected.raw.output.seen,
