@@ -1,6 +1,6 @@
 //! Starting the engine for a command, and saying what is wrong with the configuration.
 
-use crate::{exit::Exit, terminal::Style, texts::Texts};
+use crate::{exit::Exit, output::fail, terminal::Style, texts::Texts};
 use reasonix_config::Environment;
 use reasonix_controller::{BrokenConfig, Client, LaunchOptions};
 use reasonix_protocol::Problem;
@@ -18,6 +18,22 @@ pub(crate) fn launch(dir: Option<PathBuf>, add_dirs: Vec<PathBuf>, texts: Texts)
         options.add_dirs.push(enter(&dir, texts)?);
     }
     start(options, texts)
+}
+
+/// As [`launch`] in the current folder. A program that reads JSON gets the first problem in that.
+pub(crate) fn launch_here(as_json: bool, texts: Texts) -> Result<(Client, Texts), Exit> {
+    if !as_json {
+        return launch(None, Vec::new(), texts);
+    }
+    let environment = Environment::of_process();
+    let workspace = environment.current_folder.clone();
+    match Client::launch(LaunchOptions::new(environment, workspace)) {
+        Ok(launched) => Ok((launched.client, texts)),
+        Err(problems) => {
+            let problem = problems.into_iter().next().unwrap_or_else(|| Problem::new("reply_unexpected"));
+            Err(fail(&problem, true, texts))
+        }
+    }
 }
 
 /// Starts an engine in the current folder even over a broken configuration, for commands that look at it or mend it.

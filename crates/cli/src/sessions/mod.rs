@@ -5,7 +5,7 @@ mod transcript;
 use crate::{
     args::SessionsCommand,
     exit::Exit,
-    launch::{launch, warn},
+    launch::{launch_here, warn},
     output::{fail, problem_json, write_json, write_out},
     run::in_runtime,
     table::{pad, widths},
@@ -23,19 +23,17 @@ use serde_json::{Value, json};
 
 /// Runs the command.
 pub(crate) fn sessions(command: SessionsCommand, texts: Texts) -> Exit {
-    let (client, texts) = match launch(None, Vec::new(), texts) {
+    let (command, as_json) = match command {
+        SessionsCommand::List { all, json } => {
+            (Command::SessionsList(SessionsListParams { all_workspaces: all }), json)
+        }
+        SessionsCommand::Show { session, json } => (Command::SessionsShow(SessionsShowParams { query: session }), json),
+    };
+    let (client, texts) = match launch_here(as_json, texts) {
         Ok(launched) => launched,
         Err(exit) => return exit,
     };
     in_runtime(texts, async {
-        let (command, as_json) = match command {
-            SessionsCommand::List { all, json } => {
-                (Command::SessionsList(SessionsListParams { all_workspaces: all }), json)
-            }
-            SessionsCommand::Show { session, json } => {
-                (Command::SessionsShow(SessionsShowParams { query: session }), json)
-            }
-        };
         let all = matches!(&command, Command::SessionsList(params) if params.all_workspaces);
         match client.call(command).await {
             Ok(Reply::SessionsList(reply)) if as_json => list_json(&reply, texts),

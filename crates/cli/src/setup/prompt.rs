@@ -39,7 +39,7 @@ pub(super) fn line(question: &str, default: Option<&str>) -> Result<String, Stop
         }
         Ok(_) if typed.trim().is_empty() => Ok(default.unwrap_or_default().to_owned()),
         Ok(_) => Ok(typed.trim().to_owned()),
-        Err(error) => Err(Problem::new("stdin_unreadable").with("reason", error).into()),
+        Err(error) => Err(Problem::new("setup_input_unreadable").with("reason", error).into()),
     }
 }
 
@@ -87,11 +87,14 @@ pub(super) fn hidden(question: &str) -> Result<Option<Secret>, Stop> {
     let _ = stderr().flush();
     HIDDEN.store(true, Ordering::SeqCst);
     let typed = rpassword::read_password();
-    HIDDEN.store(false, Ordering::SeqCst);
     eprintln!();
+    // After a Ctrl-C it stays set: the set-up ends by itself.
+    if !matches!(&typed, Err(error) if error.kind() == ErrorKind::Interrupted) {
+        HIDDEN.store(false, Ordering::SeqCst);
+    }
     match typed {
         Ok(typed) => Ok(Some(typed.trim()).filter(|typed| !typed.is_empty()).map(Secret::new)),
         Err(error) if matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::UnexpectedEof) => Err(Stop::Quit),
-        Err(error) => Err(Problem::new("stdin_unreadable").with("reason", error).into()),
+        Err(error) => Err(Problem::new("setup_input_unreadable").with("reason", error).into()),
     }
 }

@@ -37,7 +37,7 @@ fn read_key(texts: Texts) -> Result<Secret, Stop> {
     } else {
         let mut line = String::new();
         let read = stdin().read_line(&mut line);
-        read.map_err(|error| Problem::new("stdin_unreadable").with("reason", error))?;
+        read.map_err(|error| Problem::new("setup_input_unreadable").with("reason", error))?;
         Some(line.trim()).filter(|key| !key.is_empty()).map(Secret::new)
     };
     typed.ok_or_else(|| Stop::Usage(Problem::new("setup_key_empty")))

@@ -1,6 +1,6 @@
 //! `doctor`: every check runs, whatever is broken, and nothing is changed by looking.
 
-use crate::support::{bare, json, run, served};
+use crate::support::{Lister, bare, json, run, served};
 use reasonix_testkit::{ModelServer, Options, TEST_KEY, Turn};
 use serde_json::Value;
 
@@ -50,6 +50,20 @@ fn the_provider_is_asked() {
         output.stdout
     );
     assert!(!output.stdout.contains("sk-wrong-key"));
+}
+
+#[test]
+fn a_model_that_is_not_offered_is_a_warning() {
+    let lister = Lister::of(&["alpha", "vendor/beta"]);
+    let check_model = |model: &str, expected: &str| {
+        let address = &lister.address;
+        let entry = format!("[[providers]]\nname = 'p'\nkind = 'openai'\nbase_url = '{address}'\nmodel = '{model}'\n");
+        let value = json(&run(&bare().config(entry), "doctor --json", 0));
+        assert_eq!(level(&value, "provider"), expected, "{model}");
+    };
+    check_model("alpha", "ok");
+    check_model("beta", "ok");
+    check_model("gamma", "warning");
 }
 
 #[test]

@@ -148,6 +148,14 @@ fn what_cannot_be_read_is_told_beside_the_rest() {
 }
 
 #[test]
+fn a_broken_configuration_is_told_in_json_too() {
+    let cli = bare().config("[network\n");
+    let value = json(&run(&cli, "sessions list --json", 1));
+    assert_eq!(value["error"]["code"], "config_syntax");
+    assert_eq!(value["error"]["params"]["file"], "HOME/config.toml");
+}
+
+#[test]
 fn control_characters_stay_visible() {
     let server = ModelServer::start(Script::new([Turn::text("red \u{1b}[31malarm\u{7}")]));
     let cli = served(&server);

@@ -28,7 +28,7 @@ fn unknown_commands() {
         "config sett a b",
         "zh",
         expect![[r"
-            错误： 没有 `sett` 这个命令。
+            错误: 没有 `sett` 这个命令。
             是否想输入 `set`？
 
             用法: reasonix config [选项] <命令>
@@ -75,7 +75,7 @@ fn unknown_flags() {
         "sessions list --jsn",
         "zh",
         expect![[r"
-            错误： 此处没有 `--jsn` 这个选项。
+            错误: 此处没有 `--jsn` 这个选项。
             是否想输入 `--json`？
 
             用法: reasonix sessions list [选项]
@@ -98,7 +98,7 @@ fn wrong_values() {
         "completion powershell",
         "zh",
         expect![[r"
-            错误： `<SHELL>` 不接受 `powershell`。
+            错误: `<SHELL>` 不接受 `powershell`。
             可选值：bash, zsh, fish
         "]],
     );
@@ -137,7 +137,7 @@ fn missing_and_conflicting_arguments() {
         "run -y --yolo x",
         "zh",
         expect![[r"
-            错误： `--auto` 不能与 `--yolo` 同时使用。
+            错误: `--auto` 不能与 `--yolo` 同时使用。
 
             用法: reasonix run [选项] [TASK]...
             更多信息：reasonix run --help

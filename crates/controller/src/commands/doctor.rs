@@ -2,11 +2,12 @@
 //! nothing.
 
 use crate::wire::Wired;
-use reasonix_config::{Layer, ModelError, Provider};
+use reasonix_config::{Layer, ModelError, Provider, ResolvedModel};
 use reasonix_protocol::{
     Problem,
     command::{Check, CheckLevel, DoctorParams, DoctorReply},
 };
+use reasonix_providers::ModelEntry;
 use std::{path::Path, time::Duration};
 
 /// How long a program may take to tell its version, and a provider to answer.
@@ -23,12 +24,12 @@ pub(crate) async fn examine(wired: &Wired, params: &DoctorParams) -> DoctorReply
     checks.push(shell(wired).await);
     checks.push(program("git", "git", &["--version"]).await);
     checks.push(info("sandbox", "none", Problem::new("sandbox_absent")));
-    let (model, provider) = model(wired);
-    checks.extend(model);
-    if let Some(provider) = provider {
-        checks.push(key(wired, provider));
+    let (check, model) = model(wired);
+    checks.extend(check);
+    if let Some(model) = model {
+        checks.push(key(wired, model.provider));
         if params.reach_provider {
-            checks.extend(reach(wired, provider).await);
+            checks.extend(reach(wired, model).await);
         }
     }
     DoctorReply { checks, config: super::config::set_values(wired) }
@@ -104,12 +105,12 @@ fn first_line(text: &str) -> &str {
     text.lines().next().unwrap_or_default().trim()
 }
 
-/// The default model, and its provider if there is one. Of a broken configuration it cannot be said that it has none.
-fn model(wired: &Wired) -> (Option<Check>, Option<&Provider>) {
+/// The default model, if there is one. Of a broken configuration it cannot be said that it has none.
+fn model(wired: &Wired) -> (Option<Check>, Option<ResolvedModel<'_>>) {
     match wired.loaded.settings.resolve_model(None) {
         Ok(resolved) => {
             let found = format!("{resolved} ({})", resolved.provider.origin);
-            (Some(ok("model", found)), Some(resolved.provider))
+            (Some(ok("model", found)), Some(resolved))
         }
         Err(ModelError::NoModel) if !wired.found.errors.is_empty() => (None, None),
         Err(problem) => (Some(error("model", "-", problem.diagnostic().problem())), None),
@@ -129,12 +130,16 @@ fn key(wired: &Wired, provider: &Provider) -> Check {
 }
 
 /// Asks the provider for its models: the cheapest question there is.
-async fn reach(wired: &Wired, provider: &Provider) -> Option<Check> {
+async fn reach(wired: &Wired, ResolvedModel { provider, model }: ResolvedModel<'_>) -> Option<Check> {
     let endpoint = wired.models.endpoint(provider)?;
     let address = provider.base_url.clone().or_else(|| provider.request_url.clone()).unwrap_or_default();
     let answer = tokio::time::timeout(PATIENCE, reasonix_providers::list_models(&endpoint)).await;
     Some(match answer {
-        Ok(Ok(_)) => ok("provider", address),
+        Ok(Ok(listed)) if is_offered(&model.name, &listed) => ok("provider", address),
+        Ok(Ok(_)) => {
+            let problem = Problem::new("model_not_offered").with("model", &model.name);
+            warning("provider", address, problem.with("provider", &provider.name))
+        }
         // It answered; that it keeps no list of models is no fault.
         Ok(Err(failure)) if failure.status == Some(404) => ok("provider", address),
         Ok(Err(failure)) => error("provider", address, failure.problem()),
@@ -143,4 +148,12 @@ async fn reach(wired: &Wired, provider: &Provider) -> Option<Check> {
             error("provider", address, problem.with("message", "").with("status", ""))
         }
     })
+}
+
+/// Whether a list has the model, as it is or behind a vendor's prefix. An empty list says nothing.
+fn is_offered(model: &str, listed: &[ModelEntry]) -> bool {
+    let is_it = |entry: &ModelEntry| {
+        entry.id.strip_suffix(model).is_some_and(|before| before.is_empty() || before.ends_with('/'))
+    };
+    listed.is_empty() || listed.iter().any(is_it)
 }
