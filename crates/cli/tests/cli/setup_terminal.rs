@@ -19,6 +19,8 @@ struct Terminal {
     screen: Arc<Mutex<String>>,
     /// What was shown before the last question that was waited for.
     seen: usize,
+    /// Ends when the program and everything it started have let go of the terminal.
+    reader: std::thread::JoinHandle<()>,
     master: Box<dyn portable_pty::MasterPty + Send>,
 }
 
@@ -38,14 +40,14 @@ impl Terminal {
         drop(pty.slave);
         let screen = Arc::new(Mutex::new(String::new()));
         let (shown, mut reader) = (Arc::clone(&screen), pty.master.try_clone_reader().unwrap());
-        std::thread::spawn(move || {
+        let reader = std::thread::spawn(move || {
             let mut buffer = [0_u8; 4096];
             while let Ok(read @ 1..) = reader.read(&mut buffer) {
                 shown.lock().unwrap().push_str(&String::from_utf8_lossy(&buffer[..read]));
             }
         });
         let keyboard = pty.master.take_writer().unwrap();
-        Self { child, keyboard, screen, seen: 0, master: pty.master }
+        Self { child, keyboard, screen, seen: 0, reader, master: pty.master }
     }
 
     fn shown(&self) -> String {
@@ -87,8 +89,9 @@ impl Terminal {
         let started = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {
-                std::thread::sleep(Duration::from_millis(20));
-                return (status.exit_code(), self.shown());
+                self.reader.join().unwrap();
+                let shown = self.screen.lock().unwrap().clone();
+                return (status.exit_code(), shown);
             }
             if started.elapsed() > PATIENCE {
                 let _ = self.child.kill();
