@@ -48,9 +48,11 @@ impl Known {
         self.configured.keys.iter().any(|known| known == name)
     }
 
-    /// Whether the default model is one of this provider.
-    pub(super) fn is_default(&self, provider: &str) -> bool {
+    /// Whether the user's file names a model of this provider as the default.
+    pub(super) fn is_chosen_default(&self, provider: &str) -> bool {
         let reference = self.configured.default_model.as_deref();
-        reference.and_then(|reference| reference.split_once('/')).is_some_and(|(name, _)| name == provider)
+        let is_its =
+            reference.and_then(|reference| reference.split_once('/')).is_some_and(|(name, _)| name == provider);
+        is_its && matches!(self.configured.default_origin, ValueOrigin::User { .. })
     }
 }

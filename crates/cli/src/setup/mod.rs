@@ -21,7 +21,10 @@ use crate::{
 use known::Known;
 use plan::Plan;
 use reasonix_controller::Client;
-use reasonix_protocol::{Command, Problem, Reply, command::ProviderSaveParams};
+use reasonix_protocol::{
+    Command, Problem, Reply,
+    command::{ProviderSaveParams, ValueOrigin},
+};
 
 /// Why a set-up ends before anything is written.
 #[derive(Debug)]
@@ -81,7 +84,9 @@ async fn set_up(client: &Client, args: SetupArgs, texts: Texts) -> Result<(), St
 async fn save(client: &Client, plan: Plan, known: &Known, texts: Texts) -> Result<(), Stop> {
     let Plan { entry, key, make_default, .. } = plan;
     // Of the first provider the first model is the default without a word in the file.
-    let is_default = make_default || known.configured.default_model.is_none();
+    let is_first = known.configured.providers.first().is_none_or(|first| first.entry.name == entry.name);
+    let is_unsaid = matches!(known.configured.default_origin, ValueOrigin::Default);
+    let is_default = make_default || (is_first && is_unsaid);
     let command = Command::ProviderSave(ProviderSaveParams { entry: entry.clone(), key, make_default });
     match client.call(command).await? {
         Reply::ProviderSaved(reply) => summary::saved(&reply, &entry, is_default, texts),

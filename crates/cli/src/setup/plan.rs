@@ -120,11 +120,11 @@ impl Plan {
         }
     }
 
-    /// If the default model is one of this provider's and would be gone, the new first one takes its place.
+    /// If the user's file names a default model that would be gone, the new first one takes its place.
     pub(super) fn keep_default_alive(&mut self, known: &Known) {
         let default = known.configured.default_model.as_deref().unwrap_or_default();
         let kept = self.entry.models.iter().any(|model| format!("{}/{model}", self.entry.name) == default);
-        if self.is_known && known.is_default(&self.entry.name) && !kept {
+        if self.is_known && known.is_chosen_default(&self.entry.name) && !kept {
             self.make_default = true;
         }
     }

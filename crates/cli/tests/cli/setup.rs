@@ -141,13 +141,22 @@ fn a_known_provider_is_changed_where_it_stands() {
     assert_eq!(cli.home().read("config.toml"), text);
     assert_eq!(cli.home().read(".env"), "MINE_API_KEY='sk-next'\n");
 
-    // The default model was one that goes.
     let output = set_up(&cli, &["--name", "mine", "--model", "c", "--no-test"], "", 0);
     assert!(output.stderr.contains("mine/c is the default model now"), "{}", output.stderr);
     let text = cli.home().read("config.toml");
-    assert!(text.contains("default_model = \"mine/c\"") && text.contains("model = \"c\""), "{text}");
+    assert!(text.starts_with("# mine\n[[providers]] # the one\n") && text.contains("model = \"c\"\n"), "{text}");
     assert!(!text.contains("models =") && text.contains("context_window = 8000"), "{text}");
-    assert!(text.starts_with("# mine\n") || text.contains("# mine\n"), "{text}");
+}
+
+#[test]
+fn a_chosen_default_that_goes_is_replaced() {
+    let entry =
+        "[[providers]]\nname = \"mine\"\nkind = \"openai\"\nbase_url = \"http://127.0.0.1:1/v1\"\nmodel = \"a\"\n";
+    let cli = bare().config(format!("default_model = \"mine/a\" # mine\n{entry}"));
+    let output = set_up(&cli, &["--name", "mine", "--model", "b", "--no-test"], "", 0);
+    assert!(output.stderr.contains("mine/b is the default model now"), "{}", output.stderr);
+    let expected = format!("default_model = \"mine/b\" # mine\n{}", entry.replace("\"a\"", "\"b\""));
+    assert_eq!(cli.home().read("config.toml"), expected);
 }
 
 #[test]

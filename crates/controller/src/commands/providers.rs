@@ -25,6 +25,7 @@ pub(crate) fn configured(wired: &Wired) -> ProvidersReply {
     ProvidersReply {
         providers: providers.collect(),
         default_model: settings.resolve_model(None).ok().map(|resolved| resolved.to_string()),
+        default_origin: origin(&wired.loaded.origin("default_model")),
         keys: wired.secrets.names().filter(|name| wired.secrets.get(name).is_some()).map(str::to_owned).collect(),
         config_file: wired.source.file(Layer::User).display().to_string(),
         key_file: wired.source.locations.env_file().display().to_string(),

@@ -81,6 +81,8 @@ pub struct ProvidersReply {
     pub providers: Vec<ConfiguredProvider>,
     /// The full reference of the default model, if there is one.
     pub default_model: Option<String>,
+    /// Where that was said; `Default` if nobody did, and it is the first provider's.
+    pub default_origin: ValueOrigin,
     /// The variables that `.env` holds keys for.
     pub keys: Vec<String>,
     /// Absolute path of the user's configuration file.
