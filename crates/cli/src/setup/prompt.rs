@@ -87,7 +87,6 @@ pub(super) fn hidden(question: &str) -> Result<Option<Secret>, Stop> {
     let _ = stderr().flush();
     HIDDEN.store(true, Ordering::SeqCst);
     let typed = rpassword::read_password();
-    eprintln!();
     // After a Ctrl-C it stays set: the set-up ends by itself.
     if !matches!(&typed, Err(error) if error.kind() == ErrorKind::Interrupted) {
         HIDDEN.store(false, Ordering::SeqCst);
