@@ -217,16 +217,11 @@ fn note(summary: &mut SessionSummary, line: &[u8]) {
     }
 }
 
-/// Makes a folder and its parents; the last one for owners only.
+/// Makes a folder and those above it that are missing, all for their owner only: even the names of projects are private.
 pub(crate) fn make_private_folder(folder: &Path) -> io::Result<()> {
-    if folder.is_dir() {
-        return Ok(());
-    }
-    fs::create_dir_all(folder)?;
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
     #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        fs::set_permissions(folder, fs::Permissions::from_mode(0o700))?;
-    }
-    Ok(())
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
 }

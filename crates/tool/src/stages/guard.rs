@@ -59,7 +59,9 @@ impl Guard for RealPathGuard {
         for touch in &call.description().touches.paths {
             let real = real_path(&touch.written);
             let about = |code: &str| Some(Problem::new(code).with("path", touch.written.display()));
-            if self.forbid_read.iter().any(|folder| real.starts_with(folder)) {
+            // What holds a forbidden path must not move away with it: it could be read at the new place.
+            let holds = |forbidden: &PathBuf| touch.access == Access::Write && forbidden.starts_with(&real);
+            if self.forbid_read.iter().any(|forbidden| real.starts_with(forbidden) || holds(forbidden)) {
                 return Ok(about("denied_forbidden_path"));
             }
             let inside = workspace.roots().iter().any(|root| real.starts_with(root));

@@ -35,6 +35,17 @@ async fn files_folders_and_links() {
 }
 
 #[tokio::test]
+async fn what_holds_a_forbidden_path_stays_where_it_is() {
+    let mut bench = Bench::with(None, &["secrets/keys"]);
+    bench.put("secrets/keys/one", "x\n");
+    for (source, destination) in [("secrets", "open"), ("secrets/keys", "open"), ("secrets/keys/one", "open")] {
+        let result = bench.run("move_file", to(source, destination)).await;
+        assert_eq!(result.outcome, CallOutcome::Denied, "{source}: {}", result.content);
+    }
+    assert_eq!(bench.text("secrets/keys/one"), "x\n");
+}
+
+#[tokio::test]
 async fn a_file_moves_to_another_file_system() {
     let mut bench = Bench::new();
     let Some(there) = bench.other_disk.as_ref().map(|folder| folder.path().join("deep/run.sh")) else { return };
