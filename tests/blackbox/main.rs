@@ -16,4 +16,5 @@ mod hostile;
 mod journal;
 mod main_job;
 mod pty;
+mod repeats;
 mod surroundings;

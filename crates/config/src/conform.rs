@@ -4,11 +4,12 @@
 use crate::{
     Code, Diagnostic,
     key::{self, Key, Kind, Scope, Standard},
-    nearest::nearest,
     node::{Content, Field, Node},
     path_rule::{self, Surroundings, is_variable_name},
     report::Report,
+    unknown::{refused_field, unknown, unknown_field},
 };
+use std::collections::HashSet;
 
 pub(crate) struct Conform<'a, 'r> {
     pub around: Surroundings<'a>,
@@ -74,7 +75,13 @@ impl Conform<'_, '_> {
                 }
                 Content::Text(self.text(path, kind, offset, text)?)
             }
-            (kind @ (Kind::Texts | Kind::Paths(_)), Content::List(items)) => self.texts(path, kind, items),
+            (kind @ (Kind::Texts | Kind::Paths(_) | Kind::Joined), Content::List(items)) => {
+                self.texts(path, kind, items)
+            }
+            (Kind::Integers { min, max }, Content::List(items)) => {
+                self.integers(path, offset, &items, *min, *max)?;
+                Content::List(items)
+            }
             (Kind::Headers, Content::Table(fields)) => self.headers(path, fields),
             (Kind::Json, Content::Table(fields)) => {
                 let before = self.report.errors();
@@ -86,9 +93,9 @@ impl Conform<'_, '_> {
                 }
                 Content::Table(fields)
             }
-            (Kind::Table(known), Content::Table(fields)) => Content::Table(self.fields(path, known, fields)),
+            (Kind::Table(known), Content::Table(fields)) => Content::Table(self.fields(path, known, false, fields)),
             (Kind::TableMap(known), Content::Table(fields)) => self.table_map(path, known, fields),
-            (Kind::Tables(known), Content::List(items)) => self.tables(path, known, items),
+            (Kind::Tables { fields: known, strict }, Content::List(items)) => self.tables(path, known, *strict, items),
             (kind, content) => {
                 self.wrong_type(path, kind.expected(), &Node { offset, content });
                 return None;
@@ -130,12 +137,35 @@ impl Conform<'_, '_> {
                     Err(problem) => problem,
                 },
                 (_, content @ Content::Text(_)) => return Some(Node { offset, content }),
-                (kind, content) => wrong_type(path, kind.expected(), &format!("array with {}", content.found())),
+                (kind, content) => {
+                    self.wrong_item(path, kind.expected(), &Node { offset, content });
+                    return None;
+                }
             };
             self.report.add(offset, problem);
             None
         });
         Content::List(fitting.collect())
+    }
+
+    /// Whether a list holds integers, at least one and none twice.
+    fn integers(&mut self, path: &str, offset: usize, items: &[Node], min: i64, max: i64) -> Option<()> {
+        let before = self.report.errors();
+        if items.is_empty() {
+            self.report.add(offset, Diagnostic::error(Code::EmptyList).with("key", path));
+        }
+        let mut seen = HashSet::new();
+        for item in items {
+            let Content::Integer(value) = item.content else {
+                self.wrong_item(path, "array of integers", item);
+                continue;
+            };
+            if self.in_range(path, item.offset, value, min, max).is_some() && !seen.insert(value) {
+                let problem = Diagnostic::error(Code::Duplicate).with("key", path).with("value", value);
+                self.report.add(item.offset, problem);
+            }
+        }
+        (self.report.errors() == before).then_some(())
     }
 
     fn headers(&mut self, path: &str, fields: Vec<Field>) -> Content {
@@ -159,13 +189,16 @@ impl Conform<'_, '_> {
         }
     }
 
-    /// Checks the fields of one table whose keys are bare names.
-    fn fields(&mut self, path: &str, known: &'static [Key], fields: Vec<Field>) -> Vec<Field> {
+    /// Checks the fields of one table whose keys are bare names; for `strict` see [`Kind::Tables`].
+    fn fields(&mut self, path: &str, known: &'static [Key], strict: bool, fields: Vec<Field>) -> Vec<Field> {
         let mut fitting = Vec::with_capacity(fields.len());
         for Field { name, offset, node } in fields {
             let at = join(path, &name);
             if let Some(key) = key::find(known, &name) {
                 let errors_before = self.report.errors();
+                if strict && matches!(&node.content, Content::Text(text) if text.is_empty()) {
+                    self.report.add(node.offset, Diagnostic::error(Code::Empty).with("key", &at));
+                }
                 match self.value(&at, key, node) {
                     Some(node) => fitting.push(Field { name, offset, node }),
                     // Stays known as given, so that it is not reported as missing too.
@@ -178,6 +211,8 @@ impl Conform<'_, '_> {
                     }
                     None => {}
                 }
+            } else if strict {
+                self.report.add(offset, refused_field(known, path, &name));
             } else {
                 self.report.warn_with(offset, || unknown_field(known, path, &name));
             }
@@ -199,13 +234,13 @@ impl Conform<'_, '_> {
                 self.report.add(offset, Diagnostic::error(Code::UnquotedName).with("key", path).with("name", quoted));
                 continue;
             }
-            let content = Content::Table(self.fields(&at, known, inner));
+            let content = Content::Table(self.fields(&at, known, false, inner));
             fitting.push(Field { name, offset, node: Node { offset: node.offset, content } });
         }
         Content::Table(fitting)
     }
 
-    fn tables(&mut self, path: &str, known: &'static [Key], items: Vec<Node>) -> Content {
+    fn tables(&mut self, path: &str, known: &'static [Key], strict: bool, items: Vec<Node>) -> Content {
         let mut fitting = Vec::with_capacity(items.len());
         for (index, item) in items.into_iter().enumerate() {
             let Content::Table(fields) = item.content else {
@@ -213,7 +248,7 @@ impl Conform<'_, '_> {
                 continue;
             };
             let label = entry_label(path, index, &fields);
-            let content = Content::Table(self.fields(&label, known, fields));
+            let content = Content::Table(self.fields(&label, known, strict, fields));
             fitting.push(Node { offset: item.offset, content });
         }
         Content::List(fitting)
@@ -245,6 +280,11 @@ impl Conform<'_, '_> {
     fn wrong_type(&mut self, path: &str, expected: &str, node: &Node) {
         self.report.add(node.offset, wrong_type(path, expected, node.content.found()));
     }
+
+    /// Reports an element that a list must not hold.
+    fn wrong_item(&mut self, path: &str, expected: &str, item: &Node) {
+        self.report.add(item.offset, wrong_type(path, expected, &format!("array with {}", item.content.found())));
+    }
 }
 
 fn wrong_type(path: &str, expected: &str, found: &str) -> Diagnostic {
@@ -262,25 +302,6 @@ pub(crate) fn entry_label(path: &str, index: usize, fields: &[Field]) -> String 
 
 pub(crate) fn join(section: &str, name: &str) -> String {
     if section.is_empty() { name.to_owned() } else { format!("{section}.{name}") }
-}
-
-/// A warning about a key of a file that no table knows.
-pub(crate) fn unknown(keys: &'static [Key], path: &str) -> Diagnostic {
-    let paths = keys.iter().map(|key| key.path);
-    let sections = keys.iter().filter_map(|key| key.path.rsplit_once('.').map(|(section, _)| section));
-    misspelled(path, nearest(path, paths.chain(sections)).map(str::to_owned))
-}
-
-pub(crate) fn unknown_field(known: &'static [Key], table: &str, name: &str) -> Diagnostic {
-    let near = nearest(name, known.iter().map(|key| key.path));
-    misspelled(&join(table, name), near.map(|near| join(table, near)))
-}
-
-fn misspelled(path: &str, near: Option<String>) -> Diagnostic {
-    match near {
-        Some(near) => Diagnostic::warning(Code::MisspelledKey).with("key", path).with("nearest", near),
-        None => Diagnostic::warning(Code::UnknownKey).with("key", path),
-    }
 }
 
 fn bad_url(url: &str) -> Option<Code> {

@@ -65,10 +65,18 @@ codes! {
     NotOneOf = "config_not_one_of",
     /// `key`
     Empty = "config_empty",
+    /// `key`: a list that needs at least one value
+    EmptyList = "config_empty_list",
+    /// `key`, `value`
+    Duplicate = "config_duplicate",
     /// `key`, `other`
     Conflict = "config_conflict",
     /// `key`, `missing`
     MissingField = "config_missing_field",
+    /// `key`, `known`: of an entry that has no meaning with a field that nobody knows
+    UnknownField = "config_unknown_field",
+    /// `key`, `nearest`
+    MisspelledField = "config_misspelled_field",
     /// `key`
     BadUrl = "config_bad_url",
     /// `key`

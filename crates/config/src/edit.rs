@@ -8,7 +8,7 @@ mod text;
 
 use crate::{
     Code, ConfigError, Diagnostic, Layer, Severity, Sources, Value,
-    conform::{Conform, unknown},
+    conform::Conform,
     document::{Document, read_failure},
     edit::text::Blocked,
     file,
@@ -19,6 +19,7 @@ use crate::{
     replace::{Access, UpdateError, update},
     report::Report,
     table::{KEYS, PROVIDER},
+    unknown::unknown,
 };
 use std::path::{Path, PathBuf};
 
@@ -80,7 +81,7 @@ impl<'a> Edit<'a> {
             ConfigError::from(Diagnostic { severity: Severity::Error, ..diagnostic.in_file(&self.file) })
         };
         let key = key::find(KEYS, path).ok_or_else(|| refused(unknown(KEYS, path)))?;
-        if matches!(key.kind, Kind::Tables(_)) {
+        if matches!(key.kind, Kind::Tables { .. }) {
             return Err(refused(Diagnostic::error(Code::NotAValue).with("key", path)));
         }
         if key.scope == Scope::User && self.layer == Layer::Project {

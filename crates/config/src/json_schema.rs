@@ -58,12 +58,18 @@ fn of_kind(kind: &Kind) -> Map<String, Value> {
         Kind::Url => json!({ "type": "string", "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://" }),
         Kind::KeyName => json!({ "type": "string", "pattern": "^[A-Za-z_][A-Za-z0-9_]*$" }),
         Kind::OneOf(words) => json!({ "enum": words }),
-        Kind::Texts | Kind::Paths(_) => json!({ "type": "array", "items": { "type": "string", "minLength": 1 } }),
+        Kind::Texts | Kind::Paths(_) | Kind::Joined => {
+            json!({ "type": "array", "items": { "type": "string", "minLength": 1 } })
+        }
+        Kind::Integers { min, max } => {
+            let item = json!({ "type": "integer", "minimum": min, "maximum": max });
+            json!({ "type": "array", "items": item, "minItems": 1, "uniqueItems": true })
+        }
         Kind::Headers => json!({ "type": "object", "additionalProperties": { "type": "string" } }),
         Kind::Json => json!({ "type": "object" }),
         Kind::Table(fields) => return table(fields),
         Kind::TableMap(fields) => json!({ "type": "object", "additionalProperties": table(fields) }),
-        Kind::Tables(fields) => json!({ "type": "array", "items": table(fields) }),
+        Kind::Tables { fields, .. } => json!({ "type": "array", "items": table(fields) }),
     };
     schema.as_object().cloned().unwrap_or_default()
 }

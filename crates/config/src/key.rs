@@ -35,6 +35,8 @@ pub(crate) enum Standard {
     Float(f64),
     Text(&'static str),
     EmptyList,
+    Integers(&'static [i64]),
+    Texts(&'static [&'static str]),
 }
 
 /// What a value must be. An empty string counts as an absent key, except inside a list.
@@ -60,6 +62,13 @@ pub(crate) enum Kind {
     Path(PathRule),
     Texts,
     Paths(PathRule),
+    /// Strings of which those of every layer count, each with its own place.
+    Joined,
+    /// At least one, none twice.
+    Integers {
+        min: i64,
+        max: i64,
+    },
     /// Names to strings that may be secret, such as HTTP headers.
     Headers,
     /// Any table that JSON can hold.
@@ -69,7 +78,11 @@ pub(crate) enum Kind {
     /// Tables with these fields, by a name of the user's choice.
     TableMap(&'static [Key]),
     /// `[[key]]` tables with these fields.
-    Tables(&'static [Key]),
+    Tables {
+        fields: &'static [Key],
+        /// An unknown field or an empty string is an error: without it the entry would mean more than was meant.
+        strict: bool,
+    },
 }
 
 /// How a configured path becomes an absolute one.
@@ -103,6 +116,8 @@ impl Standard {
             Self::Float(value) => Some(Value::Float(value)),
             Self::Text(value) => Some(Value::Text(value.to_owned())),
             Self::EmptyList => Some(Value::List(Vec::new())),
+            Self::Integers(items) => Some(Value::from(items.to_vec())),
+            Self::Texts(items) => Some(Value::from(items.to_vec())),
         }
     }
 }
@@ -115,11 +130,12 @@ impl Kind {
             Self::Integer { .. } => "integer",
             Self::Float { .. } => "number",
             Self::Text | Self::Url | Self::KeyName | Self::OneOf(_) | Self::Path(_) => "string",
-            Self::Texts | Self::Paths(_) => "array of strings",
+            Self::Texts | Self::Paths(_) | Self::Joined => "array of strings",
+            Self::Integers { .. } => "array of integers",
             Self::Headers => "table of strings",
             Self::Json | Self::Table(_) => "table",
             Self::TableMap(_) => "table of tables",
-            Self::Tables(_) => "array of tables",
+            Self::Tables { .. } => "array of tables",
         }
     }
 }

@@ -11,7 +11,7 @@ use std::fmt::Write;
 pub fn reference_markdown() -> String {
     let mut out = String::new();
     let mut section = None;
-    let is_entries = |key: &&Key| matches!(key.kind, Kind::Tables(_));
+    let is_entries = |key: &&Key| matches!(key.kind, Kind::Tables { .. });
     for key in KEYS.iter().filter(|key| !is_entries(key)) {
         let own = key.path.rsplit_once('.').map(|(section, _)| section);
         if section != Some(own) {
@@ -30,7 +30,7 @@ pub fn reference_markdown() -> String {
 /// The fields of a table that a key holds, and of the tables within those.
 fn inner(out: &mut String, path: &str, key: &Key) {
     let (title, fields) = match key.kind {
-        Kind::Tables(fields) => (format!("`[[{path}]]`"), fields),
+        Kind::Tables { fields, .. } => (format!("`[[{path}]]`"), fields),
         Kind::TableMap(fields) => (format!("`[{path}.<model>]`"), fields),
         Kind::Table(fields) => (format!("`[{path}]`"), fields),
         _ => return,
@@ -72,10 +72,12 @@ fn describe(kind: &Kind) -> String {
         Kind::OneOf(words) => words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", "),
         Kind::Path(_) => "path".to_owned(),
         Kind::Texts => "list of strings".to_owned(),
+        Kind::Joined => "list of strings, joined".to_owned(),
+        Kind::Integers { min, max } => format!("list of integers, {min} to {max}"),
         Kind::Paths(_) => "list of paths".to_owned(),
         Kind::Headers => "table of strings".to_owned(),
         Kind::Json | Kind::Table(_) => "table".to_owned(),
         Kind::TableMap(_) => "table of tables".to_owned(),
-        Kind::Tables(_) => "list of tables".to_owned(),
+        Kind::Tables { .. } => "list of tables".to_owned(),
     }
 }

@@ -1,14 +1,16 @@
 //! One source of configuration, checked: what it sets, where, and what is wrong with it.
 
 use crate::{
-    Code, Diagnostic, Environment, Origin, Overrides, Provider, Value,
-    conform::{Assignment, Conform, entry_label, unknown},
+    Code, Diagnostic, Environment, Origin, Overrides, Provider, RuleEntry, RuleText, Value,
+    conform::{Assignment, Conform, entry_label},
     document::Document,
     key::{self, Key, Kind},
     node::{Content, Node},
     path_rule::Surroundings,
     provider_entry,
     report::Report,
+    rule,
+    unknown::unknown,
 };
 use std::path::Path;
 
@@ -23,8 +25,31 @@ pub enum Layer {
 #[derive(Default)]
 pub(crate) struct Checked {
     pub values: Vec<(&'static Key, Value, Origin)>,
+    pub lists: Vec<JoinedList>,
+    pub rules: Vec<CheckedRule>,
     pub providers: Vec<CheckedProvider>,
     pub diagnostics: Vec<Diagnostic>,
+}
+
+/// What one source adds to a list that layers join.
+#[derive(Debug)]
+pub(crate) struct JoinedList {
+    pub key: &'static Key,
+    pub items: Vec<RuleText>,
+    /// Where the list stands.
+    pub origin: Origin,
+}
+
+impl JoinedList {
+    pub(crate) fn value(&self) -> Value {
+        self.items.iter().map(|item| item.text.as_str()).collect::<Vec<_>>().into()
+    }
+}
+
+pub(crate) struct CheckedRule {
+    pub rule: RuleEntry,
+    /// The entry as it was given, for showing.
+    pub given: Value,
 }
 
 pub(crate) struct CheckedProvider {
@@ -61,9 +86,18 @@ pub(crate) fn check_document(
     };
     let mut checked = Checked::default();
     for Assignment { key, offset, node } in assigned {
-        match (&key.kind, &node.content) {
-            (Kind::Tables(_), Content::List(entries)) => {
+        match (key.path, &node.content) {
+            ("providers", Content::List(entries)) => {
                 checked.providers = check_providers(key.path, entries, document, &origin, &mut report);
+            }
+            ("permissions.rules", Content::List(entries)) => {
+                let rules = rule::entries(key.path, entries, origin, &mut report);
+                let rules =
+                    rules.into_iter().filter_map(|(rule, node)| Some(CheckedRule { rule, given: node.plain()? }));
+                checked.rules = rules.collect();
+            }
+            _ if matches!(key.kind, Kind::Joined) => {
+                checked.lists.push(JoinedList { key, items: rule::texts(&node, origin), origin: origin(offset) });
             }
             _ => checked.values.extend(node.plain().map(|value| (key, value, origin(offset)))),
         }
@@ -73,7 +107,7 @@ pub(crate) fn check_document(
         // Behind the first syntax error the parser guesses, and an entry may lack what stands there.
         checked.diagnostics.retain(|found| found.line < first.line && found.code != Code::MissingField);
         checked.diagnostics.extend(parsed.syntax_errors);
-        (checked.values, checked.providers) = (Vec::new(), Vec::new());
+        checked = Checked { diagnostics: checked.diagnostics, ..Checked::default() };
     }
     checked
 }
@@ -87,16 +121,27 @@ pub(crate) fn check_overrides(
 ) -> Checked {
     let around = Surroundings { environment, workspace, folder: &environment.current_folder, is_project: false };
     let mut report = Report::new(None);
-    let mut values = Vec::new();
+    let mut checked = Checked::default();
     for (path, value) in &overrides.0 {
         let Some(key) = key::find(keys, path) else {
             report.add(0, Diagnostic { severity: crate::Severity::Error, ..unknown(keys, path) });
             continue;
         };
+        if matches!(key.kind, Kind::Tables { .. }) {
+            report.add(0, Diagnostic::error(Code::NotAValue).with("key", path));
+            continue;
+        }
         let fitting = Conform { around, report: &mut report }.value(path, key, Node::placeless(value));
-        values.extend(fitting.and_then(|node| node.plain()).map(|value| (key, value, Origin::Flag)));
+        let Some(node) = fitting else { continue };
+        if matches!(key.kind, Kind::Joined) {
+            let items = rule::texts(&node, |_| Origin::Flag);
+            checked.lists.push(JoinedList { key, items, origin: Origin::Flag });
+        } else {
+            checked.values.extend(node.plain().map(|value| (key, value, Origin::Flag)));
+        }
     }
-    Checked { values, providers: Vec::new(), diagnostics: report.finish() }
+    checked.diagnostics = report.finish();
+    checked
 }
 
 fn refuse_conflicts(assigned: &[Assignment], report: &mut Report<'_>) {

@@ -24,9 +24,12 @@ mod provider_entry;
 mod provider_models;
 mod replace;
 mod report;
+mod resolved;
+mod rule;
 mod secrets;
 mod settings;
 mod table;
+mod unknown;
 mod value;
 
 pub use diagnostic::{Code, ConfigError, Diagnostic, Severity};
@@ -39,9 +42,10 @@ pub use location::{Environment, Locations, PROJECT_FILE, Platform};
 pub use model_reference::{ModelError, ResolvedModel};
 pub use origin::Origin;
 pub use provider::{Headers, OutputLimit, Provider, ProviderKind, ProviderModel, ReasoningProtocol};
+pub use rule::{RuleDecision, RuleEntry, RuleKind, RuleText};
 pub use secrets::{LoadedSecrets, Secrets, set_secret, unset_secret};
 pub use settings::{
-    AgentSettings, EnvironmentSettings, LanguageChoice, NetworkSettings, PermissionMode, PermissionSettings, ProxyMode,
-    SandboxSettings, Settings, ToolSettings,
+    AgentSettings, EnvironmentSettings, LanguageChoice, NetworkSettings, PermissionMode, PermissionSettings, PlanGate,
+    ProxyMode, RepeatReminderSettings, SandboxSettings, Settings, ToolSettings,
 };
 pub use value::Value;

@@ -3,15 +3,13 @@
 use crate::{
     Code, ConfigError, Diagnostic, Environment, Locations, Origin, PROJECT_FILE, Settings, Value,
     document::Document,
-    key::{self, Key},
-    layer::{Checked, CheckedProvider, Layer, check_document, check_overrides},
+    key::{self, Kind},
+    layer::{Checked, CheckedProvider, CheckedRule, Layer, check_document, check_overrides},
+    resolved::Resolved,
     settings,
     table::KEYS,
 };
-use std::{
-    collections::BTreeMap,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 /// Where the configuration of one run comes from.
 #[derive(Clone, Copy)]
@@ -60,13 +58,14 @@ pub struct Loaded {
     /// Errors and warnings, the user's file first, each file in the order of its lines.
     pub diagnostics: Vec<Diagnostic>,
     values: Resolved,
+    rules: Vec<(Value, Origin)>,
     providers: Vec<(String, Value, Origin)>,
 }
 
 /// One row of `config show`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Effective {
-    /// Dotted; a provider's fields stand under `providers.<name>`.
+    /// Dotted; a provider's fields stand under `providers.<name>`, an ordered rule under its number from 1.
     pub key: String,
     /// `None` where nothing is set and there is no default. Header values are masked.
     pub value: Option<Value>,
@@ -82,19 +81,34 @@ impl Loaded {
         Ok((self.settings, self.diagnostics))
     }
 
-    /// Every key with its value and where that comes from, the keys of the table first, then the providers.
+    /// Every key with its value and where that comes from, the keys of the table first, then the ordered rules and the
+    /// providers. A list that layers join has a row for each layer that adds to it.
     pub fn effective(&self) -> Vec<Effective> {
-        let keys = KEYS.iter().filter(|key| key.path != "providers").map(|key| {
-            let (value, origin) = match self.values.set(key.path) {
-                Some((value, origin)) => (Some(value.clone()), origin.clone()),
-                None => (key.default.value(), Origin::Default),
-            };
-            Effective { key: key.path.to_owned(), value, origin }
+        let single = KEYS.iter().filter(|key| !matches!(key.kind, Kind::Tables { .. }));
+        let keys = single.flat_map(|key| self.values.rows(key));
+        let rules = self.rules.iter().enumerate().map(|(index, (given, origin))| Effective {
+            key: format!("permissions.rules[{}]", index + 1),
+            value: Some(given.clone()),
+            origin: origin.clone(),
         });
-        keys.chain(self.providers.iter().flat_map(provider_rows)).collect()
+        keys.chain(rules).chain(self.providers.iter().flat_map(provider_rows)).collect()
     }
 
-    /// Where the value of a key comes from.
+    /// A key as somebody who edits `layer` wants to see it: what holds; of a list that layers join, what this layer
+    /// adds. `None` if there is no such key.
+    pub fn seen_from(&self, layer: Layer, key: &str) -> Option<Effective> {
+        let is_joined = key::find(KEYS, key).is_some_and(|key| matches!(key.kind, Kind::Joined));
+        let mut rows = self.effective().into_iter().filter(|row| row.key == key);
+        if !is_joined {
+            return rows.next();
+        }
+        let own = rows.find(|row| row.origin.layer() == Some(layer));
+        own.or_else(|| {
+            Some(Effective { key: key.to_owned(), value: Some(Value::List(Vec::new())), origin: Origin::Default })
+        })
+    }
+
+    /// Where the value of a key comes from that no layers join.
     pub fn origin(&self, key: &str) -> Origin {
         self.values.set(key).map_or(Origin::Default, |(_, origin)| origin.clone())
     }
@@ -116,19 +130,26 @@ pub fn load(sources: &Sources<'_>, project: ProjectFile, overrides: &Overrides) 
 
     let merged = merge_providers(user.providers, project.providers);
     let mut values = Resolved::default();
-    values.lay(user.values);
-    let below_project = values.0.get("default_model").cloned();
-    values.lay(project.values);
+    values.lay(user.values, user.lists);
+    let below_project = values.set("default_model").cloned();
+    values.lay(project.values, project.lists);
     let providers: Vec<_> = merged.iter().map(|checked| checked.provider.clone()).collect();
     if !diagnostics.iter().any(Diagnostic::is_error) {
         diagnostics.extend(values.drop_unserved_model(below_project, &providers));
     }
-    values.lay(flags.values);
+    values.lay(flags.values, flags.lists);
     values.keep_one_prompt();
 
+    let (rules, shown_rules) = user.rules.into_iter().chain(project.rules).map(with_origin).unzip();
     let shown = merged.into_iter().map(|CheckedProvider { provider, given }| (provider.name, given, provider.origin));
     let shown = shown.collect();
-    Loaded { settings: settings::build(&values, providers, sources.workspace), diagnostics, values, providers: shown }
+    let settings = settings::build(&values, rules, providers, sources.workspace);
+    Loaded { settings, diagnostics, values, rules: shown_rules, providers: shown }
+}
+
+fn with_origin(CheckedRule { rule, given }: CheckedRule) -> (crate::RuleEntry, (Value, Origin)) {
+    let origin = rule.origin.clone();
+    (rule, (given, origin))
 }
 
 fn read_layer(sources: &Sources<'_>, layer: Layer) -> Checked {
@@ -166,52 +187,6 @@ fn warn_of_shared_keys(user: &[CheckedProvider], project: &[CheckedProvider]) ->
         Some(warning.with("variable", variable).with("recipient", recipient).in_file(&**file).at(*line, 1))
     };
     project.iter().filter_map(warning).collect()
-}
-
-/// The values that are set, the highest layer's of each key.
-#[derive(Debug, Default)]
-pub(crate) struct Resolved(BTreeMap<&'static str, (Value, Origin)>);
-
-impl Resolved {
-    fn lay(&mut self, values: Vec<(&'static Key, Value, Origin)>) {
-        self.0.extend(values.into_iter().map(|(key, value, origin)| (key.path, (value, origin))));
-    }
-
-    pub(crate) fn set(&self, path: &str) -> Option<&(Value, Origin)> {
-        self.0.get(path)
-    }
-
-    /// The value that is set, else the default.
-    pub(crate) fn get(&self, path: &str) -> Option<Value> {
-        self.set(path).map(|(value, _)| value.clone()).or_else(|| key::find(KEYS, path)?.default.value())
-    }
-
-    /// Both prompts may come from different layers; the higher layer's is meant.
-    fn keep_one_prompt(&mut self) {
-        let rank = |path: &str| self.set(path).map(|(_, origin)| origin.rank());
-        if let (Some(text), Some(file)) = (rank("agent.system_prompt"), rank("agent.system_prompt_file")) {
-            self.0.remove(if text < file { "agent.system_prompt" } else { "agent.system_prompt_file" });
-        }
-    }
-
-    /// A project's default model that no provider serves is ignored: whoever checks it out may have other providers.
-    fn drop_unserved_model(
-        &mut self,
-        below: Option<(Value, Origin)>,
-        providers: &[crate::Provider],
-    ) -> Option<Diagnostic> {
-        let (Value::Text(model), Origin::Project { file, line }) = self.set("default_model")? else { return None };
-        if crate::model_reference::find(providers, model).is_some() {
-            return None;
-        }
-        let warning = Diagnostic::warning(Code::ProjectModelUnserved).with("model", model);
-        let warning = warning.in_file(&**file).at(*line, 1);
-        match below {
-            Some(below) => self.0.insert("default_model", below),
-            None => self.0.remove("default_model"),
-        };
-        Some(warning)
-    }
 }
 
 fn provider_rows((name, given, origin): &(String, Value, Origin)) -> Vec<Effective> {

@@ -1,5 +1,6 @@
 //! Where an effective value comes from.
 
+use crate::Layer;
 use std::{fmt, path::Path, sync::Arc};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,6 +25,15 @@ impl Origin {
     pub fn place(&self) -> Option<(&Path, u32)> {
         match self {
             Self::Project { file, line } | Self::User { file, line } => Some((file, *line)),
+            Self::Flag | Self::Default => None,
+        }
+    }
+
+    /// The file's layer, where there is a file.
+    pub(crate) fn layer(&self) -> Option<Layer> {
+        match self {
+            Self::User { .. } => Some(Layer::User),
+            Self::Project { .. } => Some(Layer::Project),
             Self::Flag | Self::Default => None,
         }
     }

@@ -1,6 +1,6 @@
 //! The settings in their final, typed form. Nothing later looks at keys or files.
 
-use crate::{Origin, Provider, Value, load::Resolved, provider::words};
+use crate::{Origin, Provider, RuleEntry, RuleText, Value, provider::words, resolved::Resolved};
 use std::{
     path::{Path, PathBuf},
     time::Duration,
@@ -29,8 +29,24 @@ pub struct AgentSettings {
     pub system_prompt: Option<String>,
     pub system_prompt_file: Option<PathBuf>,
     pub temperature: f64,
+    pub plan_gate: PlanGate,
+    /// Names of tools.
+    pub plan_mode_allowed_tools: Vec<String>,
+    /// Names of tools.
+    pub trusted_read_only_tools: Vec<String>,
+    pub repeat_reminder: RepeatReminderSettings,
     /// The prompt file comes from the project, so it must lie in the workspace, links followed.
     pub(crate) prompt_root: Option<PathBuf>,
+}
+
+/// `agent.repeat_reminder.*`
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RepeatReminderSettings {
+    /// Ascending, each at least 2, never empty.
+    pub thresholds: Vec<u32>,
+    /// Names of tools.
+    pub exclude: Vec<String>,
+    pub arguments_preview_chars: usize,
 }
 
 /// `environment.*`: what the model is told about the machine.
@@ -59,10 +75,21 @@ pub struct SandboxSettings {
     pub forbid_read: Vec<PathBuf>,
 }
 
-/// `permissions.*`
+/// `permissions.*`. Each list holds what the user's file says, then what the project's says. Nothing of it but its
+/// types has been checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PermissionSettings {
     pub mode: PermissionMode,
+    pub allow: Vec<RuleText>,
+    pub ask: Vec<RuleText>,
+    pub deny: Vec<RuleText>,
+    /// The last that matches decides.
+    pub rules: Vec<RuleEntry>,
+    pub allow_dynamic_bash: bool,
+    /// Patterns that add to the built-in ones.
+    pub protected_paths: Vec<RuleText>,
+    /// Patterns that add to the built-in ones.
+    pub credential_paths: Vec<RuleText>,
 }
 
 /// `network.*`
@@ -88,6 +115,16 @@ words! {
 }
 
 words! {
+    /// `agent.plan_gate`: what runs while a plan is made.
+    PlanGate {
+        /// Only what reads.
+        Strict = "strict",
+        /// Whatever the permissions let through, apart from calls that opt out.
+        Workflow = "workflow",
+    }
+}
+
+words! {
     /// `permissions.mode`: what happens to a call that changes something when no rule matches it.
     PermissionMode {
         Ask = "ask",
@@ -105,7 +142,7 @@ words! {
     }
 }
 
-pub(crate) fn build(values: &Resolved, providers: Vec<Provider>, workspace: &Path) -> Settings {
+pub(crate) fn build(values: &Resolved, rules: Vec<RuleEntry>, providers: Vec<Provider>, workspace: &Path) -> Settings {
     let seconds = |path| Duration::from_secs(values.natural(path));
     let paths = |path| values.texts(path).into_iter().map(PathBuf::from).collect();
     let bash_timeout = seconds("tools.bash_timeout_seconds");
@@ -118,6 +155,14 @@ pub(crate) fn build(values: &Resolved, providers: Vec<Provider>, workspace: &Pat
             system_prompt: values.text("agent.system_prompt"),
             system_prompt_file: values.text("agent.system_prompt_file").map(PathBuf::from),
             temperature: values.float("agent.temperature"),
+            plan_gate: values.word("agent.plan_gate", PlanGate::from_word, PlanGate::Strict),
+            plan_mode_allowed_tools: values.texts("agent.plan_mode_allowed_tools"),
+            trusted_read_only_tools: values.texts("agent.trusted_read_only_tools"),
+            repeat_reminder: RepeatReminderSettings {
+                thresholds: values.ascending("agent.repeat_reminder.thresholds"),
+                exclude: values.texts("agent.repeat_reminder.exclude"),
+                arguments_preview_chars: values.natural("agent.repeat_reminder.arguments_preview_chars") as usize,
+            },
             prompt_root: prompt_is_projects.then(|| workspace.to_path_buf()),
         },
         environment: EnvironmentSettings {
@@ -138,6 +183,13 @@ pub(crate) fn build(values: &Resolved, providers: Vec<Provider>, workspace: &Pat
         },
         permissions: PermissionSettings {
             mode: values.word("permissions.mode", PermissionMode::from_word, PermissionMode::Ask),
+            allow: values.joined("permissions.allow"),
+            ask: values.joined("permissions.ask"),
+            deny: values.joined("permissions.deny"),
+            rules,
+            allow_dynamic_bash: values.bool("permissions.allow_dynamic_bash"),
+            protected_paths: values.joined("permissions.protected_paths"),
+            credential_paths: values.joined("permissions.credential_paths"),
         },
         network: NetworkSettings {
             connect_timeout: seconds("network.connect_timeout_seconds"),
@@ -181,6 +233,14 @@ impl Resolved {
         let Some(Value::List(items)) = self.get(path) else { return Vec::new() };
         let text = |item| if let Value::Text(text) = item { Some(text) } else { None };
         items.into_iter().filter_map(text).collect()
+    }
+
+    fn ascending(&self, path: &str) -> Vec<u32> {
+        let Some(Value::List(items)) = self.get(path) else { return Vec::new() };
+        let natural = |item| if let Value::Integer(value) = item { u32::try_from(value).ok() } else { None };
+        let mut naturals: Vec<u32> = items.into_iter().filter_map(natural).collect();
+        naturals.sort_unstable();
+        naturals
     }
 
     fn word<T>(&self, path: &str, from_word: fn(&str) -> Option<T>, last_resort: T) -> T {

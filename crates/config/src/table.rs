@@ -28,6 +28,8 @@ const fn seconds(min: i64) -> Kind {
     Kind::Integer { min, max: SECONDS_PER_DAY, below_is_default: false }
 }
 
+/// More often than any turn sends one call.
+const MOST_REPEATS: i64 = 1_000_000;
 const PRICE: Kind = Kind::Float { min: 0.0, max: 1e6 };
 const TOKENS: Kind = Kind::Integer { min: 0, max: 1_000_000_000, below_is_default: false };
 const OUTPUT_TOKENS: Kind = Kind::Integer { min: -1, max: 1_000_000_000, below_is_default: false };
@@ -54,6 +56,42 @@ pub(crate) static KEYS: &[Key] = &[
         "Reads the system prompt from a file, relative to the file that sets this; a project's stays in the workspace.",
     ),
     key("agent.temperature", Kind::Float { min: 0.0, max: 2.0 }, Standard::Float(0.0), "Sampling temperature."),
+    key(
+        "agent.plan_gate",
+        Kind::OneOf(&["strict", "workflow"]),
+        Standard::Text("strict"),
+        "What runs while a plan is made: `strict` only what reads; `workflow` whatever the permissions let through.",
+    ),
+    key(
+        "agent.plan_mode_allowed_tools",
+        Kind::Texts,
+        Standard::EmptyList,
+        "Further tools that may be used while a plan is made.",
+    ),
+    key(
+        "agent.trusted_read_only_tools",
+        Kind::Texts,
+        Standard::EmptyList,
+        "Tools from outside that are believed when they say that they only read.",
+    ),
+    key(
+        "agent.repeat_reminder.thresholds",
+        Kind::Integers { min: 2, max: MOST_REPEATS },
+        Standard::Integers(&[3, 5, 8]),
+        "At which counts of one and the same call in a turn the model is reminded: briefly at the lowest, then in detail.",
+    ),
+    key(
+        "agent.repeat_reminder.exclude",
+        Kind::Texts,
+        Standard::Texts(&["todo_write"]),
+        "Tools whose calls may repeat without a reminder.",
+    ),
+    key(
+        "agent.repeat_reminder.arguments_preview_chars",
+        Kind::Integer { min: 0, max: 10_000, below_is_default: false },
+        Standard::Integer(500),
+        "How much of the arguments a detailed reminder shows, in characters.",
+    ),
     key(
         "environment.enabled",
         Kind::Bool,
@@ -99,6 +137,33 @@ pub(crate) static KEYS: &[Key] = &[
         "What happens to a call that changes something when no rule matches it.",
     ),
     key(
+        "permissions.allow",
+        Kind::Joined,
+        Standard::EmptyList,
+        "Rules of what runs without a question, such as `Bash(go test:*)`.",
+    ),
+    key("permissions.ask", Kind::Joined, Standard::EmptyList, "Rules of what asks first."),
+    key("permissions.deny", Kind::Joined, Standard::EmptyList, "Rules of what never runs."),
+    key(
+        "permissions.allow_dynamic_bash",
+        Kind::Bool,
+        Standard::Bool(false),
+        "Lets commands that start others, or whose text is only made while they run, go the way of all other commands \
+         instead of asking.",
+    ),
+    key(
+        "permissions.protected_paths",
+        Kind::Joined,
+        Standard::EmptyList,
+        "Patterns of paths that are written after a question only, besides those that are built in.",
+    ),
+    key(
+        "permissions.credential_paths",
+        Kind::Joined,
+        Standard::EmptyList,
+        "Patterns of paths of credentials, which are read after a question only, besides those that are built in.",
+    ),
+    key(
         "network.connect_timeout_seconds",
         seconds(1),
         Standard::Integer(4),
@@ -129,11 +194,25 @@ pub(crate) static KEYS: &[Key] = &[
         "`auto` uses the system's and the environment's proxy, `off` none.",
     ),
     key(
+        "permissions.rules",
+        Kind::Tables { fields: RULE, strict: true },
+        Standard::Unset,
+        "Rules in order: the user's first, then the project's; the last that matches decides.",
+    ),
+    key(
         "providers",
-        Kind::Tables(PROVIDER),
+        Kind::Tables { fields: PROVIDER, strict: false },
         Standard::Unset,
         "Model endpoints. A project's entry replaces the user's entry of the same name as a whole.",
     ),
+];
+
+/// The fields of a `[[permissions.rules]]` entry.
+static RULE: &[Key] = &[
+    required("tool", Kind::Text, "The tool that the rule is about."),
+    field("resource", Kind::Text, "What the call touches; unset: anything."),
+    field("kind", Kind::OneOf(&["read", "edit", "execute"]), "What the call does to it; unset: anything."),
+    required("decision", Kind::OneOf(&["allow", "ask", "deny"]), "What happens to the call."),
 ];
 
 /// The fields of a `[[providers]]` entry.

@@ -20,13 +20,18 @@ impl Value {
         let trimmed = text.trim();
         match kind {
             Kind::Text | Kind::Url | Kind::KeyName | Kind::OneOf(_) | Kind::Path(_) => Self::from(text),
-            Kind::Texts | Kind::Paths(_) if !trimmed.starts_with('[') => Self::List(vec![Self::from(text)]),
-            _ => trimmed
-                .parse::<toml_edit::Value>()
-                .ok()
-                .and_then(|value| Self::of(&value))
-                .unwrap_or_else(|| Self::from(text)),
+            Kind::Texts | Kind::Paths(_) | Kind::Joined if !trimmed.starts_with('[') => {
+                Self::List(vec![Self::from(text)])
+            }
+            Kind::Integers { .. } if !trimmed.starts_with('[') => Self::List(vec![Self::parsed(text)]),
+            _ => Self::parsed(text),
         }
+    }
+
+    /// TOML, or the text itself where it is none.
+    fn parsed(text: &str) -> Self {
+        let value = text.trim().parse::<toml_edit::Value>().ok();
+        value.and_then(|value| Self::of(&value)).unwrap_or_else(|| Self::from(text))
     }
 
     /// A parsed value; a date is none.

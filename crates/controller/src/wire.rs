@@ -2,7 +2,7 @@
 
 use crate::{BrokenConfig, LaunchOptions, config_source::ConfigSource, environment, models::ConfiguredModels};
 use reasonix_agent::SessionParts;
-use reasonix_config::{ConfigError, Diagnostic, Loaded, Locations, Secrets, Settings};
+use reasonix_config::{ConfigError, Diagnostic, Loaded, Locations, RepeatReminderSettings, Secrets, Settings};
 use reasonix_exec::Shell;
 use reasonix_prompt::system_prompt;
 use reasonix_protocol::Problem;
@@ -143,8 +143,16 @@ fn pipeline(
         registry,
         listeners: vec![Box::new(PermissionListener { forbid_read: forbid_read.clone() })],
         guards: vec![Box::new(RealPathGuard { forbid_read })],
-        observers: vec![Box::new(RepeatReminder::default())],
+        observers: vec![Box::new(repeat_reminder(&settings.agent.repeat_reminder))],
         secrets: named.map(|(name, value)| (name, value.expose_secret().to_owned())).collect(),
+    }
+}
+
+fn repeat_reminder(settings: &RepeatReminderSettings) -> RepeatReminder {
+    RepeatReminder {
+        thresholds: settings.thresholds.clone(),
+        exclude: settings.exclude.clone(),
+        arguments_preview_chars: settings.arguments_preview_chars,
     }
 }
 

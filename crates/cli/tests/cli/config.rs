@@ -117,6 +117,20 @@ fn local_means_the_project() {
 }
 
 #[test]
+fn a_joined_list_is_outranked_by_nobody() {
+    let cli = bare();
+    run(&cli, "config set permissions.deny Read --local", 0);
+    let output = run(&cli, "config set permissions.deny ['Bash','Edit']", 0);
+    let expected = "permissions.deny = [\"Bash\", \"Edit\"]  (HOME/config.toml:2)\n";
+    assert_eq!((output.stdout.as_str(), output.stderr.as_str()), (expected, ""));
+    let output = run(&cli, "config show", 0);
+    let rows = output.stdout.lines().filter(|line| line.starts_with("permissions.deny ")).count();
+    assert_eq!(rows, 2, "{}", output.stdout);
+    let output = run(&cli, "config unset permissions.deny", 0);
+    assert_eq!((output.stdout.as_str(), output.stderr.as_str()), ("permissions.deny = []  (default)\n", ""));
+}
+
+#[test]
 fn show_tells_every_value_with_its_origin() {
     let cli = noted().config("[[providers]]\nname = 'a'\nkind = 'openai'\nbase_url = 'http://localhost:1/v1'\nmodel = 'm'\nheaders = { X-Team = 'very-secret' }\n");
     let output = run(&cli, "config show", 0);

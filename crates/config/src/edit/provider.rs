@@ -4,12 +4,7 @@ use super::text::{
     Blocked, append, dotted_key, newline, parse, remove, remove_inline, set_below, set_inline, slice, splice,
     with_newlines,
 };
-use crate::{
-    ConfigError, Diagnostic, Severity, Value,
-    conform::{join, unknown_field},
-    key,
-    table::PROVIDER,
-};
+use crate::{ConfigError, Diagnostic, Severity, Value, conform::join, key, table::PROVIDER, unknown::unknown_field};
 use std::ops::Range;
 use toml_edit::{Array, InlineTable, Item, TableLike};
 

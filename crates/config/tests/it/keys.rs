@@ -10,6 +10,12 @@ const CHANGED: &[(&str, &str)] = &[
     ("agent.system_prompt", "x"),
     ("agent.system_prompt_file", "x"),
     ("agent.temperature", "0.7"),
+    ("agent.plan_gate", "workflow"),
+    ("agent.plan_mode_allowed_tools", "git"),
+    ("agent.trusted_read_only_tools", "mcp__docs__search"),
+    ("agent.repeat_reminder.thresholds", "[2, 4]"),
+    ("agent.repeat_reminder.exclude", "[]"),
+    ("agent.repeat_reminder.arguments_preview_chars", "0"),
     ("environment.enabled", "false"),
     ("environment.offline", "true"),
     ("tools.enabled", "bash"),
@@ -19,6 +25,12 @@ const CHANGED: &[(&str, &str)] = &[
     ("sandbox.allow_write", "/tmp"),
     ("sandbox.forbid_read", "/secret"),
     ("permissions.mode", "deny"),
+    ("permissions.allow", "Bash(go test:*)"),
+    ("permissions.ask", "['Bash(git push:*)', 'Edit(docs/)']"),
+    ("permissions.deny", "Read(secret/**)"),
+    ("permissions.allow_dynamic_bash", "true"),
+    ("permissions.protected_paths", "*.lock"),
+    ("permissions.credential_paths", "~/vault/"),
     ("network.connect_timeout_seconds", "3"),
     ("network.unreachable_window_seconds", "0"),
     ("network.idle_timeout_seconds", "7"),
@@ -54,6 +66,9 @@ fn the_reference_names_every_key() {
     }
     assert!(reference.contains("| `bash_timeout_seconds` | integer, 0 to 86400 | `120` |"));
     assert!(reference.contains("| `input` | number, 0 to 1000000 | required |"));
+    assert!(reference.contains("| `thresholds` | list of integers, 2 to 1000000 | `[3, 5, 8]` |"));
+    assert!(reference.contains("| `deny` | list of strings, joined | `[]` |"));
+    assert!(reference.contains("### `[[permissions.rules]]`"));
 }
 
 #[test]
@@ -69,4 +84,9 @@ fn the_schema_follows_the_table() {
         serde_json::json!(["input", "output"])
     );
     assert_eq!(at("/properties/agent/additionalProperties"), false);
+    let thresholds = at("/properties/agent/properties/repeat_reminder/properties/thresholds");
+    let shown = ["/items/minimum", "/minItems", "/uniqueItems", "/default"].map(|pointer| thresholds.pointer(pointer));
+    assert_eq!(serde_json::json!(shown), serde_json::json!([2, 1, true, [3, 5, 8]]));
+    assert_eq!(at("/properties/permissions/properties/rules/items/required"), serde_json::json!(["tool", "decision"]));
+    assert_eq!(at("/properties/permissions/properties/allow/items/type"), "string");
 }

@@ -7,6 +7,8 @@ mod hostile;
 mod keys;
 mod layers;
 mod models;
+mod permissions;
+mod repeat_reminder;
 mod secrets;
 mod support;
 mod texts;

@@ -22,13 +22,14 @@ fn texts_are_filled() {
         "langage = 'en'\nui = 1\nlanguage = 'fr'\n[agent]\nsystem_prompt = 'a'\nsystem_prompt_file = 'b'\ntemperature = 9\n\
          [sandbox]\nforbid_read = ['~/x', '${{NO}}', '${{', '']\n[tools]\nbash_timeout_seconds = -1\n{PROVIDER}default = 'z'\nheaders = {{ host = 'x', 'a b' = '' }}\n\
          extra_body = {{ model = 1 }}\napi_key_env = '-'\nrequest_url = 'x'\nmodels_url = 'http://a@b'\neffort = 'x'\nsupported_efforts = ['y']\n\
-         prices.a.b = {{}}\n[[providers]]\nname = 'p'\n[[providers]]\nname = 'a b'\nkind = 'script'\n"
+         prices.a.b = {{}}\n[agent.repeat_reminder]\nthresholds = [3, 3, 1]\n\
+         [[permissions.rules]]\ntol = 'x'\nzzz = 1\ntool = ''\n[[providers]]\nname = 'p'\n[[providers]]\nname = 'a b'\nkind = 'script'\n"
     );
     let diagnostics = Place::new().with_user(&text).load().diagnostics;
     let mut codes: Vec<_> = diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
     codes.sort();
     codes.dedup();
-    assert!(codes.len() >= 19, "{codes:?}");
+    assert!(codes.len() >= 23, "{codes:?}");
     for diagnostic in diagnostics {
         let problem = diagnostic.problem();
         let params: Vec<_> = problem.params.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();

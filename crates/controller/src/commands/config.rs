@@ -59,15 +59,15 @@ fn change(
         ConfigLayer::User => Layer::User,
         ConfigLayer::Project => Layer::Project,
     };
-    let before = effective(&wired.source.load(), key);
+    let before = effective(&wired.source.load(), layer, key);
     let editor = wired.source.edit(layer);
     let changed = edit(&editor).map_err(|error| first_problem(&error))?;
-    let now = effective(&wired.source.load(), key);
+    let now = effective(&wired.source.load(), layer, key);
     Ok(ConfigChangedReply { file: editor.file().display().to_string(), changed, before, now })
 }
 
-fn effective(loaded: &Loaded, key: &str) -> ConfigValue {
-    let found = loaded.effective().into_iter().find(|row| row.key == key);
+fn effective(loaded: &Loaded, layer: Layer, key: &str) -> ConfigValue {
+    let found = loaded.seen_from(layer, key);
     value(found.unwrap_or_else(|| Effective { key: key.to_owned(), value: None, origin: Origin::Default }))
 }
 
