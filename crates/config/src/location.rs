@@ -87,7 +87,7 @@ impl Environment {
 /// | what | where | moved by |
 /// |---|---|---|
 /// | home: configuration and keys | `~/.reasonix`, on Windows `%APPDATA%\reasonix` | `REASONIX_HOME` |
-/// | state: sessions and logs | the home | `REASONIX_STATE_HOME`, else `REASONIX_HOME` |
+/// | state: sessions, grants and logs | the home | `REASONIX_STATE_HOME`, else `REASONIX_HOME` |
 /// | cache: whatever can be rebuilt | the platform's cache folder | `REASONIX_CACHE_HOME`, else `REASONIX_HOME` (`cache` in it) |
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Locations {

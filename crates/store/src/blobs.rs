@@ -1,5 +1,6 @@
 //! Big payloads beside a journal, each in a file named by the SHA-256 of its bytes.
 
+use crate::private::make_private_folder;
 use reasonix_protocol::BlobRef;
 use reasonix_stdx::random;
 use sha2::{Digest, Sha256};
@@ -52,7 +53,7 @@ impl Blobs {
 
     /// Makes the folder, for owners only.
     pub fn make_folder(&self) -> io::Result<()> {
-        crate::sessions::make_private_folder(&self.folder)
+        make_private_folder(&self.folder)
     }
 }
 

@@ -1,4 +1,4 @@
-//! What can go wrong with a session on disk. Every variant carries the path.
+//! What can go wrong with sessions and grants on disk. Every variant carries the path.
 
 use crate::Holder;
 use reasonix_protocol::Problem;
@@ -20,6 +20,15 @@ pub enum StoreError {
     Ambiguous { query: String, matches: Vec<String> },
     #[error("there is no session yet in {workspace}")]
     NoSession { workspace: PathBuf },
+    #[error("{path}: {reason}")]
+    GrantsCorrupt { path: PathBuf, reason: String },
+    #[error("{path}: written by a newer version (format {version})")]
+    GrantsNewer { path: PathBuf, version: u64 },
+    #[error("{path} holds the grants of {workspace}")]
+    GrantsOfOther { path: PathBuf, workspace: String },
+    /// `index` counts from 1.
+    #[error("{path} has {count} grants, none is number {index}")]
+    NoGrant { path: PathBuf, index: usize, count: usize },
 }
 
 impl StoreError {
@@ -51,6 +60,18 @@ impl StoreError {
                 Problem::new("session_ambiguous").with("query", query).with("matches", matches.join(", "))
             }
             Self::NoSession { workspace } => Problem::new("session_none").with("workspace", workspace.display()),
+            Self::GrantsCorrupt { path, reason } => {
+                Problem::new("grants_corrupt").with("path", path.display()).with("reason", reason)
+            }
+            Self::GrantsNewer { path, version } => {
+                Problem::new("grants_newer_version").with("path", path.display()).with("version", version)
+            }
+            Self::GrantsOfOther { path, workspace } => {
+                Problem::new("grants_other_workspace").with("path", path.display()).with("workspace", workspace)
+            }
+            Self::NoGrant { path, index, count } => {
+                Problem::new("grants_not_found").with("path", path.display()).with("index", index).with("count", count)
+            }
         }
     }
 }

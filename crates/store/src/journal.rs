@@ -1,6 +1,6 @@
 //! The journal: one durable event a line, plain JSON, appended by one `write` each before anyone sees it.
 
-use crate::StoreError;
+use crate::{StoreError, private::for_owner_only};
 use reasonix_protocol::{EVENT_VERSION, Event};
 use std::{
     fs::{File, OpenOptions},
@@ -47,7 +47,7 @@ impl Journal {
     pub fn create(path: &Path) -> Result<Self, StoreError> {
         let mut options = OpenOptions::new();
         options.append(true).create_new(true);
-        private(&mut options);
+        for_owner_only(&mut options);
         let file = options.open(path).map_err(StoreError::io("create", path))?;
         Ok(Self::over(path, file, 0))
     }
@@ -182,12 +182,3 @@ fn parse(path: &Path, number: u64, line: &[u8], seq: u64) -> Result<Event, Store
     }
     Ok(event)
 }
-
-#[cfg(unix)]
-fn private(options: &mut OpenOptions) {
-    use std::os::unix::fs::OpenOptionsExt;
-    options.mode(0o600);
-}
-
-#[cfg(not(unix))]
-fn private(_options: &mut OpenOptions) {}

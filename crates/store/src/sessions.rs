@@ -1,14 +1,13 @@
 //! Where sessions lie: `<sessions>/<project>/<id>.jsonl`, with `<id>.lock` and `<id>.blobs/` beside it; and how one is
 //! found again.
 
-use crate::{Blobs, StoreError, WriterLock, read_events};
+use crate::{Blobs, StoreError, WriterLock, private::make_private_folder, project::project_slug, read_events};
 use reasonix_protocol::{Body, Content, Event, SessionId, command::SessionSummary};
 use reasonix_stdx::{clock, random, text};
-use sha2::{Digest, Sha256};
 use std::{
     cmp::Reverse,
     fs,
-    io::{self, BufRead, BufReader},
+    io::{BufRead, BufReader},
     path::{Path, PathBuf},
     time::UNIX_EPOCH,
 };
@@ -126,11 +125,7 @@ impl SessionStore {
     }
 
     fn project_folder(&self, workspace: &Path) -> PathBuf {
-        let name = workspace.file_name().map_or_else(|| "root".into(), |name| name.to_string_lossy().into_owned());
-        let safe: String = name.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).take(40).collect();
-        let digest = Sha256::digest(workspace.as_os_str().as_encoded_bytes());
-        let short = random::to_hex(digest.get(..4).unwrap_or_default());
-        self.folder.join(format!("{safe}-{short}"))
+        self.folder.join(project_slug(workspace))
     }
 }
 
@@ -215,13 +210,4 @@ fn note(summary: &mut SessionSummary, line: &[u8]) {
         }
         _ => {}
     }
-}
-
-/// Makes a folder and those above it that are missing, all for their owner only: even the names of projects are private.
-pub(crate) fn make_private_folder(folder: &Path) -> io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
 }

@@ -1,5 +1,4 @@
 //! Journals, locks and blobs on a real disk, damaged in the ways disks and crashes damage them.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
 use proptest::prelude::*;
 use reasonix_protocol::{Body, Content, EVENT_VERSION, Event, Mode, Posture, Problem, SessionId, Settings, TurnId};
