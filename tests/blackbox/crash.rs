@@ -21,7 +21,8 @@ fn processes(mark: &str) -> Vec<String> {
     found
 }
 
-fn wait_until(what: &str, mut condition: impl FnMut() -> bool) {
+/// Waits until something is so.
+pub(crate) fn wait_until(what: &str, mut condition: impl FnMut() -> bool) {
     let started = Instant::now();
     while !condition() {
         assert!(started.elapsed() < Duration::from_secs(30), "waited in vain: {what}");

@@ -53,6 +53,11 @@ impl Terminal {
         }
     }
 
+    /// Nothing is read from the program while the guard lives, as after Ctrl-S.
+    pub(crate) fn halt(&self) -> impl Drop + use<'_> {
+        self.screen.lock().unwrap()
+    }
+
     pub(crate) fn type_line(&mut self, line: &str) {
         self.keyboard.write_all(format!("{line}\r").as_bytes()).unwrap();
     }

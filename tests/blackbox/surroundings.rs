@@ -2,6 +2,7 @@
 //! obeys whatever it is sent.
 
 use crate::{
+    crash::wait_until,
     journal,
     pty::{Terminal, program},
 };
@@ -46,11 +47,7 @@ fn a_signal_that_whoever_started_it_ignores_stays_ignored() {
     ]));
     let (cli, _script) = started_by(r#"trap '' INT; exec "$program" "$@""#, &server);
     let running = cli.args(["run", "-y", "work"]).start();
-    let started = std::time::Instant::now();
-    while !cli.workspace().has("started") {
-        assert!(started.elapsed().as_secs() < 30, "the call never ran");
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
+    wait_until("the call runs", || cli.workspace().has("started"));
     running.interrupt();
     cli.workspace().write("go", "");
     let output = running.wait().expect_code(0);
@@ -81,4 +78,40 @@ fn nothing_that_was_sent_commands_the_terminal() {
     }
     assert!(!shown.contains("\u{1b}]") && !shown.contains("\u{1b}[2J"), "{shown:?}");
     assert_eq!(terminal.end(), 1);
+}
+
+#[test]
+fn what_is_forbidden_by_a_link_is_forbidden_where_it_leads() {
+    let secrets = Workspace::new([("real/key.txt", "hidden words")]);
+    std::os::unix::fs::symlink(secrets.join("real"), secrets.join("link")).unwrap();
+    let (link, real) = (secrets.join("link"), secrets.join("real"));
+    let name = |path: &std::path::Path| path.join("key.txt").to_str().unwrap().to_owned();
+    let server = ModelServer::start(Script::new([
+        Turn::calls([
+            Call::new("read_file", json!({"path": name(&link)})),
+            Call::new("read_file", json!({"path": name(&real)})),
+            Call::new("grep", json!({"pattern": "hidden", "path": secrets.path().to_str().unwrap()})),
+        ]),
+        Turn::text("end"),
+    ]));
+    let cli =
+        Cli::new(&server, WireFormat::OpenAi).config(format!("[sandbox]\nforbid_read = [\"{}\"]\n", link.display()));
+    cli.args(["run", "-y", "read"]).run().expect_code(0);
+    assert!(!server.requests()[1].mentions("hidden words"), "{:?}", server.requests()[1].tool_results());
+}
+
+#[test]
+fn a_terminal_that_does_not_keep_up_still_gets_the_whole_answer() {
+    let text = (0..12_000).map(|number| number.to_string()).collect::<Vec<_>>().join(" ");
+    let server = ModelServer::start([Turn::text(text.clone()).delta_chars(4)]);
+    let cli = Cli::new(&server, WireFormat::OpenAi);
+    let terminal = Terminal::start(&cli, &["run", "count"]);
+    terminal.wait_for("session ", 1);
+    let halted = terminal.halt();
+    let journal = journal::path(&cli);
+    wait_until("the turn ends", || std::fs::read_to_string(&journal).unwrap().contains("turn_ended"));
+    drop(halted);
+    terminal.wait_for("1 steps", 1);
+    assert!(terminal.shown().contains(&text), "something is missing");
+    assert_eq!(terminal.end(), 0);
 }

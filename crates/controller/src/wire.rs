@@ -126,8 +126,7 @@ fn pipeline(
     shell: Option<Shell>,
     warnings: &mut Vec<Problem>,
 ) -> Pipeline {
-    let mut forbid_read = settings.sandbox.forbid_read.clone();
-    forbid_read.push(locations.env_file());
+    let forbid_read = forbidden_paths(settings, locations);
     let key_names = settings.providers.iter().filter_map(|provider| provider.api_key_env.clone());
     let removed_env = key_names.chain(secrets.names().map(str::to_owned)).collect();
     let mut registry = Registry::default();
@@ -146,6 +145,17 @@ fn pipeline(
         observers: vec![Box::new(repeat_reminder(&settings.agent.repeat_reminder))],
         secrets: named.map(|(name, value)| (name, value.expose_secret().to_owned())).collect(),
     }
+}
+
+/// What nobody may read, as it was written and where links lead from there: a call may name either.
+fn forbidden_paths(settings: &Settings, locations: &Locations) -> Vec<PathBuf> {
+    let mut paths = settings.sandbox.forbid_read.clone();
+    paths.push(locations.env_file());
+    let real: Vec<PathBuf> = paths.iter().filter_map(|path| path.canonicalize().ok()).collect();
+    paths.extend(real);
+    paths.sort();
+    paths.dedup();
+    paths
 }
 
 fn repeat_reminder(settings: &RepeatReminderSettings) -> RepeatReminder {

@@ -24,8 +24,8 @@ pub(crate) struct TextView {
     /// A person reads along, so text is shown as it comes; elsewhere a message goes out when it is whole, so that a
     /// discarded attempt never reaches a file or a pipe.
     streams: bool,
-    /// Text of the present message was shown.
-    shown: bool,
+    /// Text of the present message that was shown.
+    shown: String,
     calls: HashMap<CallId, (String, String)>,
     status: Status,
 }
@@ -36,7 +36,7 @@ impl TextView {
             texts,
             print,
             streams: !print && stdout().is_terminal(),
-            shown: false,
+            shown: String::new(),
             calls: HashMap::new(),
             status: Status::new(!print),
         }
@@ -68,7 +68,7 @@ impl TextView {
             Body::WaitOpened { .. } | Body::TurnEnded { .. } => self.status.done(),
             Body::TodoChanged { items } => self.todos(items),
             Body::Notice { notice } => self.note(format_args!("{yellow}{}{reset}", self.texts.problem(notice))),
-            Body::StepFailed { .. } if self.shown => self.end_line(),
+            Body::StepFailed { .. } if !self.shown.is_empty() => self.end_line(),
             Body::TurnStarted { .. } => {
                 let id = &event.session;
                 self.note(format_args!("{dim}{}{reset}", self.texts.get("run.session", &[("session", &id.0)])));
@@ -84,10 +84,10 @@ impl TextView {
             LiveBody::TextDelta { text } if self.streams => {
                 self.status.done();
                 write_out(&visible(text));
-                self.shown = true;
+                self.shown.push_str(text);
             }
             LiveBody::Retrying { attempt, max, delay_ms, discarded, problem } => {
-                if self.shown && self.streams {
+                if !self.shown.is_empty() {
                     self.end_line();
                 }
                 let delay = format_duration(Duration::from_millis(*delay_ms));
@@ -101,24 +101,24 @@ impl TextView {
         }
     }
 
-    /// A whole message: what streaming has not shown yet.
+    /// A whole message, unless streaming has shown it. A terminal that did not keep up has missed pieces.
     fn message(&mut self, parts: &[Part]) {
         if self.print {
             return;
         }
-        if self.shown {
-            self.end_line();
-            return;
-        }
         let text = show::message(parts);
-        if !text.is_empty() {
+        let is_shown = same_words(&self.shown, &text);
+        if !self.shown.is_empty() {
+            self.end_line();
+        }
+        if !is_shown && !text.is_empty() {
             write_out(&format!("{}\n", visible_on_terminal(&text)));
         }
     }
 
     fn end_line(&mut self) {
         write_out("\n");
-        self.shown = false;
+        self.shown.clear();
     }
 
     fn call(&self, call: &show::Call<'_>) {
@@ -183,7 +183,7 @@ impl View for TextView {
     }
 
     fn tick(&mut self) {
-        if !self.shown {
+        if self.shown.is_empty() {
             self.status.tick(self.texts);
         }
     }
@@ -204,6 +204,12 @@ impl TextView {
     fn failure(&self, problem: &Problem) {
         complain(problem, self.texts);
     }
+}
+
+/// Whether two texts differ in nothing but their white space.
+fn same_words(left: &str, right: &str) -> bool {
+    let words = |text: &str| text.chars().filter(|character| !character.is_whitespace()).collect::<String>();
+    words(left) == words(right)
 }
 
 /// Control characters are made visible where they would move a person's cursor; a file or pipe gets the plain bytes.
