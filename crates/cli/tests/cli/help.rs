@@ -91,18 +91,18 @@ fn help_in_english() {
 #[test]
 fn help_in_chinese() {
     let output = ask(&bare(), &["completion".to_owned()], "--help", "zh");
-    expect![[r"
+    expect![[r#"
         输出用于 shell 命令补全的脚本
 
         用法: reasonix completion [选项] <SHELL>
 
         参数:
-          <SHELL>  使用的 shell [可选值：bash, zsh, fish]
+          <SHELL>  使用的 shell，例如：source <(reasonix completion bash) [可选值：bash, zsh, fish]
 
         选项:
           -v, --verbose  同时将日志写到标准错误输出
           -h, --help     显示帮助
-    "]]
+    "#]]
     .assert_eq(&output.stdout);
 }
 
