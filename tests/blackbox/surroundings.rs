@@ -111,7 +111,7 @@ fn a_terminal_that_does_not_keep_up_still_gets_the_whole_answer() {
     let journal = journal::path(&cli);
     wait_until("the turn ends", || std::fs::read_to_string(&journal).unwrap().contains("turn_ended"));
     drop(halted);
-    terminal.wait_for("1 steps", 1);
+    terminal.wait_for("steps 1", 1);
     assert!(terminal.shown().contains(&text), "something is missing");
     assert_eq!(terminal.end(), 0);
 }

@@ -91,7 +91,7 @@ fn help_in_english() {
 #[test]
 fn help_in_chinese() {
     let output = ask(&bare(), &["completion".to_owned()], "--help", "zh");
-    expect![[r#"
+    expect![[r"
         输出用于 shell 命令补全的脚本
 
         用法: reasonix completion [选项] <SHELL>
@@ -102,7 +102,7 @@ fn help_in_chinese() {
         选项:
           -v, --verbose  同时将日志写到标准错误输出
           -h, --help     显示帮助
-    "#]]
+    "]]
     .assert_eq(&output.stdout);
 }
 
