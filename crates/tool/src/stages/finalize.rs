@@ -23,11 +23,13 @@ pub(crate) fn finalize(observed: Observed, secrets: &[Secret]) -> FinalResult {
     }
 }
 
+/// Longer values first: one that begins like another would lose its beginning only, and leave the rest to be read.
 fn redact(mut content: String, secrets: &[Secret]) -> String {
-    for (name, value) in secrets {
-        if value.len() >= SHORTEST_SECRET && content.contains(value.as_str()) {
-            content = content.replace(value.as_str(), &format!("[secret {name} removed]"));
-        }
+    let is_held = |secret: &&Secret| secret.1.len() >= SHORTEST_SECRET && content.contains(secret.1.as_str());
+    let mut held: Vec<&Secret> = secrets.iter().filter(is_held).collect();
+    held.sort_by_key(|(_, value)| std::cmp::Reverse(value.len()));
+    for (name, value) in held {
+        content = content.replace(value.as_str(), &format!("[secret {name} removed]"));
     }
     content
 }
@@ -41,5 +43,8 @@ mod tests {
         let secrets = [("A_KEY".to_owned(), "sk-12345678".to_owned()), ("SHORT".to_owned(), "abc".to_owned())];
         let text = redact("key=sk-12345678 abc".to_owned(), &secrets);
         assert_eq!(text, "key=[secret A_KEY removed] abc");
+        let nested = [secrets[0].clone(), ("LONG".to_owned(), "sk-12345678-rest".to_owned())];
+        let text = redact("sk-12345678-rest sk-12345678".to_owned(), &nested);
+        assert_eq!(text, "[secret LONG removed] [secret A_KEY removed]");
     }
 }
