@@ -15,6 +15,7 @@ mod first_contact;
 mod hostile;
 mod journal;
 mod main_job;
+mod piped;
 mod pty;
 mod repeats;
 mod surroundings;

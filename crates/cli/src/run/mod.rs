@@ -5,6 +5,7 @@ mod drive;
 mod outcome;
 mod status;
 mod structured;
+mod task;
 mod text;
 mod typed;
 mod ways_out;
@@ -22,10 +23,7 @@ use crate::{
 use outcome::Outcome;
 use reasonix_controller::{Client, OpenParams, Which};
 use reasonix_protocol::{Posture, Problem, Update};
-use std::{
-    io::{IsTerminal, Read, stdin},
-    time::Duration,
-};
+use std::time::Duration;
 use structured::StructuredView;
 
 /// How long the program's end may wait for work that was dropped, such as a file system that does not answer.
@@ -41,7 +39,7 @@ pub(crate) trait View {
 
 /// Runs the command.
 pub(crate) fn run(args: RunArgs, texts: Texts) -> Exit {
-    let task = match task(&args.task) {
+    let task = match task::task(&args.task, texts) {
         Ok(task) => task,
         Err(problem) => {
             complain(&problem, texts);
@@ -109,19 +107,6 @@ async fn open_and_drive(
     };
     let watch = Watch { client, opened: &opened, texts, can_ask };
     drive(watch, task, view.as_mut()).await
-}
-
-/// The task's words, or stdin where there are none.
-fn task(words: &[String]) -> Result<String, Problem> {
-    let mut task = words.join(" ");
-    if (task.is_empty() || task == "-") && !stdin().is_terminal() {
-        task.clear();
-        stdin().read_to_string(&mut task).map_err(|error| Problem::new("stdin_unreadable").with("reason", error))?;
-    }
-    if task.trim().is_empty() || task == "-" {
-        return Err(Problem::new("task_missing"));
-    }
-    Ok(task)
 }
 
 fn posture(args: &RunArgs) -> Option<Posture> {
