@@ -82,9 +82,23 @@ fn headless_runs_tell_what_they_would_have_asked() {
     let cli = Cli::new(&server, WireFormat::OpenAi);
     let output = cli.args(["run", "make it"]).run().expect_code(0);
     assert!(!cli.workspace().has("made"));
-    assert!(output.stderr.contains("touch made") && output.stderr.contains("-y"), "{}", output.stderr);
+    let listed = "nobody could be asked:\n  bash touch made\n";
+    assert!(output.stderr.contains(listed) && output.stderr.contains("-y"), "{}", output.stderr);
     let results = format!("{:?}", server.requests()[1].tool_results());
     assert!(results.contains("nobody who could give it"), "{results}");
+}
+
+#[test]
+fn only_the_answer_still_tells_what_was_not_run() {
+    let server = ModelServer::start([
+        Turn::calls([Call::new("bash", json!({"command": "touch made"}))]).with_text("on my way"),
+        Turn::text("I could not."),
+    ]);
+    let cli = Cli::new(&server, WireFormat::OpenAi);
+    let output = cli.args(["-p", "make it"]).run().expect_code(0);
+    assert_eq!(output.stdout, "I could not.\n");
+    assert!(output.stderr.contains("nobody could be asked:\n  bash touch made\n"), "{}", output.stderr);
+    assert!(!output.stderr.contains("session ") && !output.stderr.contains("steps "), "{}", output.stderr);
 }
 
 #[test]

@@ -19,7 +19,7 @@ use std::{
 /// Shows text.
 pub(crate) struct TextView {
     texts: Texts,
-    /// Only the answer goes out.
+    /// Only the answer goes out, and to stderr what a person must know.
     print: bool,
     /// A person reads along, so text is shown as it comes; elsewhere a message goes out when it is whole, so that a
     /// discarded attempt never reaches a file or a pipe.
@@ -42,6 +42,7 @@ impl TextView {
         }
     }
 
+    /// Shows what happens on the way. What a person must know is shown without asking whether only the answer is wanted.
     fn note(&self, line: std::fmt::Arguments<'_>) {
         if !self.print {
             eprintln!("{line}");
@@ -67,7 +68,7 @@ impl TextView {
             }
             Body::WaitOpened { .. } | Body::TurnEnded { .. } => self.status.done(),
             Body::TodoChanged { items } => self.todos(items),
-            Body::Notice { notice } => self.note(format_args!("{yellow}{}{reset}", self.texts.problem(notice))),
+            Body::Notice { notice } => eprintln!("{yellow}{}{reset}", self.texts.problem(notice)),
             Body::StepFailed { .. } if !self.shown.is_empty() => self.end_line(),
             Body::TurnStarted { .. } => {
                 let id = &event.session;
@@ -143,11 +144,11 @@ impl TextView {
     fn summary(&self, outcome: &Outcome) {
         let Style { dim, yellow, reset, .. } = Style::of_stderr();
         if !outcome.unasked.is_empty() {
-            self.note(format_args!("{yellow}{}{reset}", self.texts.get("run.unasked", &[])));
+            eprintln!("{yellow}{}{reset}", self.texts.get("run.unasked", &[]));
             for call in &outcome.unasked {
-                self.note(format_args!("  {} {}", call.tool, show::subject(&call.subject)));
+                eprintln!("  {} {}", visible(&call.tool), show::subject(&call.subject));
             }
-            self.note(format_args!("{}", self.texts.get("run.unasked_hint", &[])));
+            eprintln!("{}", self.texts.get("run.unasked_hint", &[]));
         }
         if outcome.steps > 0 && outcome.usage.input() > 0 {
             self.note(format_args!("{dim}{}{reset}", self.receipt(outcome)));
