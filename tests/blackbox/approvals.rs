@@ -129,3 +129,33 @@ fn the_whole_command_is_shown() {
     terminal.wait_for("ok", 1);
     assert_eq!(terminal.end(), 0);
 }
+
+/// What is shown while somebody types begins on a line of its own, and the prompt comes again if it is still open.
+#[test]
+fn a_prompt_is_shown_again_below_what_was_shown_meanwhile() {
+    let bash = |command: &str| Call::new("bash", json!({"command": command}));
+    let server = ModelServer::start(Script::new([
+        Turn::calls([bash("touch one"), bash("touch two"), bash("touch three")]),
+        Turn::text("understood"),
+    ]));
+    let cli = Cli::new(&server, WireFormat::OpenAi);
+    let mut terminal = Terminal::start(&cli, &["run", "make files"]);
+    terminal.wait_for(PROMPT, 1);
+    terminal.type_line("n");
+    terminal.wait_for("⊘", 1);
+    terminal.wait_for(PROMPT, 3);
+    terminal.press_ctrl_c();
+    terminal.wait_for("Stopped before it was finished.", 1);
+    let shown = plain(&terminal.shown());
+    assert_eq!(terminal.end(), 1);
+    let lines: Vec<&str> = shown.lines().map(str::trim_end).collect();
+    let begins = |text: &str| lines.iter().any(|line| line.starts_with(text));
+    assert!(begins("⊘ $ touch one") && begins("– $ touch two") && begins("error: "), "{shown}");
+}
+
+/// A screen's text without colours.
+fn plain(shown: &str) -> String {
+    let mut parts = shown.split('\u{1b}');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + part.split_once(['m', 'K']).map_or("", |(_, rest)| rest))
+}

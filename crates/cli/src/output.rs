@@ -1,5 +1,6 @@
 //! What goes to stdout: the answer, as text or as JSON for programs. And the way to stderr, which like the one to stdout
-//! bears a reader that went away: std's own macros would end the program in the middle of its work.
+//! bears a reader that went away: std's own macros would end the program in the middle of its work. Both know of a prompt
+//! that stands on the terminal and begin a new line behind it.
 
 use crate::{exit::Exit, launch::complain, texts::Texts};
 use reasonix_protocol::Problem;
@@ -7,6 +8,7 @@ use serde_json::{Value, json};
 use std::{
     fmt,
     io::{Write, stderr, stdout},
+    sync::atomic::{AtomicU8, Ordering},
 };
 
 /// In place of std's in all of this crate.
@@ -23,14 +25,47 @@ macro_rules! eprintln {
 /// Version of what commands print with `--json`. Fields are added, never removed or retyped.
 const SCHEMA_VERSION: u32 = 1;
 
+/// Whether the cursor stands behind a prompt, for the process's one terminal.
+static PROMPT: AtomicU8 = AtomicU8::new(NO_PROMPT);
+const NO_PROMPT: u8 = 0;
+const PROMPT_STANDS: u8 = 1;
+/// Something else was shown below it.
+const PROMPT_LEFT: u8 = 2;
+
+/// Shows a prompt, behind which a person types.
+pub(crate) fn show_prompt(text: &str) {
+    write_err(format_args!("{text}"));
+    PROMPT.store(PROMPT_STANDS, Ordering::Relaxed);
+}
+
+/// The prompt was answered with Return, which has ended its line.
+pub(crate) fn prompt_answered() {
+    PROMPT.store(NO_PROMPT, Ordering::Relaxed);
+}
+
+/// Whether something was shown since the prompt, so that the cursor is not behind it any more.
+pub(crate) fn prompt_left() -> bool {
+    PROMPT.load(Ordering::Relaxed) == PROMPT_LEFT
+}
+
+/// Ends the line of a prompt that stands there.
+fn leave_prompt() {
+    let stood = PROMPT.compare_exchange(PROMPT_STANDS, PROMPT_LEFT, Ordering::Relaxed, Ordering::Relaxed);
+    if stood.is_ok() {
+        let _ = stderr().lock().write_all(b"\n");
+    }
+}
+
 /// Writes to stdout at once. A reader that went away is no reason to fail.
 pub(crate) fn write_out(text: &str) {
+    leave_prompt();
     let mut out = stdout().lock();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }
 
 /// Writes to stderr, in one piece. A reader that went away or a full disk is no reason to fail.
 pub(crate) fn write_err(text: fmt::Arguments<'_>) {
+    leave_prompt();
     let _ = stderr().lock().write_all(text.to_string().as_bytes());
 }
 

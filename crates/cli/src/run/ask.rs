@@ -2,7 +2,7 @@
 //! the call and goes to the model as the reason.
 
 use super::typed::Typed;
-use crate::{show, terminal::Style, texts::Texts};
+use crate::{output, show, terminal::Style, texts::Texts};
 use reasonix_protocol::{Answer, Display, Question, QuestionAnswer, Scope, Wait, WaitBody, WaitId};
 use reasonix_stdx::text::visible;
 use std::collections::VecDeque;
@@ -51,8 +51,18 @@ impl Questioner {
         }
     }
 
+    /// Shows the prompt again where something else was shown below it.
+    pub(crate) fn show_again(&self) {
+        if !self.queue.is_empty() && output::prompt_left() {
+            self.prompt();
+        }
+    }
+
     /// A typed line, or `None` for the end of input.
     fn take(&mut self, line: Option<String>) -> Option<(WaitId, Answer)> {
+        if line.is_some() {
+            output::prompt_answered();
+        }
         let wait = self.queue.front()?;
         let id = wait.id;
         let answer = match (&wait.body, line) {
@@ -115,7 +125,7 @@ impl Questioner {
             _ => "ask.question_prompt",
         };
         let Style { bold, reset, .. } = Style::of_stderr();
-        eprint!("  {bold}{}{reset} ", self.texts.get(key, &[]));
+        output::show_prompt(&format!("  {bold}{}{reset} ", self.texts.get(key, &[])));
     }
 }
 

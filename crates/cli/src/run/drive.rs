@@ -45,6 +45,7 @@ pub(crate) async fn drive(watch: Watch<'_>, task: String, view: &mut dyn View) -
                 }
                 view.update(&update);
                 take(&update, &mut outcome, &mut questioner);
+                questioner.show_again();
                 if matches!(&update, Update::Event(event) if matches!(event.body, Body::TurnEnded { .. })) {
                     let _ = client.submit(session, Op::Close);
                 }
