@@ -11,6 +11,7 @@ mod typed;
 mod ways_out;
 
 pub(crate) use drive::{Watch, drive};
+pub(crate) use outcome::Outcome;
 pub(crate) use text::TextView;
 
 use crate::{
@@ -20,7 +21,6 @@ use crate::{
     terminal,
     texts::Texts,
 };
-use outcome::Outcome;
 use reasonix_controller::{Client, OpenParams, Which};
 use reasonix_protocol::{Posture, Problem, Update};
 use std::time::Duration;

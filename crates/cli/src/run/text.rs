@@ -8,7 +8,7 @@ use crate::{
     terminal::Style,
     texts::Texts,
 };
-use reasonix_protocol::{Body, CallId, Event, LiveBody, Part, Problem, TodoItem, TodoStatus, Update};
+use reasonix_protocol::{Body, CallId, Event, LiveBody, Part, TodoItem, TodoStatus, Update};
 use reasonix_stdx::{clock::format_duration, text::visible};
 use std::{
     collections::HashMap,
@@ -190,20 +190,21 @@ impl View for TextView {
     }
 
     fn end(&mut self, outcome: &Outcome) {
-        self.status.done();
-        if self.print && !outcome.answer.is_empty() {
-            write_out(&format!("{}\n", visible_on_terminal(&outcome.answer)));
-        }
-        self.summary(outcome);
+        self.end_without_problem(outcome);
         if let Some(problem) = outcome.problem() {
-            self.failure(&problem);
+            complain(&problem, self.texts);
         }
     }
 }
 
 impl TextView {
-    fn failure(&self, problem: &Problem) {
-        complain(problem, self.texts);
+    /// As [`View::end`], but says nothing of what went wrong.
+    pub(crate) fn end_without_problem(&mut self, outcome: &Outcome) {
+        self.status.done();
+        if self.print && !outcome.answer.is_empty() {
+            write_out(&format!("{}\n", visible_on_terminal(&outcome.answer)));
+        }
+        self.summary(outcome);
     }
 }
 
