@@ -2,7 +2,7 @@
 //! by `help`, from the catalogue, by the names of commands and arguments.
 
 use clap::{Parser, ValueEnum};
-use std::{ffi::OsString, path::PathBuf};
+use std::path::PathBuf;
 
 #[derive(Debug, Parser)]
 #[command(name = "reasonix", version, disable_help_subcommand = true)]
@@ -196,34 +196,4 @@ pub(crate) enum OutputFormat {
     Text,
     Json,
     StreamJson,
-}
-
-/// `reasonix -p "task"` is `reasonix run -p "task"`: with `--print` among the leading flags, `run` is meant.
-pub(crate) fn route_print(mut words: Vec<OsString>) -> Vec<OsString> {
-    let leading = words.iter().skip(1).take_while(|word| word.to_string_lossy().starts_with('-'));
-    let has_print = leading.clone().any(|word| word == "-p" || word == "--print");
-    let asks_for_help = leading.clone().any(|word| word == "-h" || word == "--help");
-    if has_print && !asks_for_help {
-        words.insert(1, "run".into());
-    }
-    words
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn print_means_run() {
-        let check = |typed: &str, expected: &str| {
-            let words = typed.split(' ').map(OsString::from).collect();
-            let routed: Vec<_> = route_print(words).into_iter().map(|word| word.into_string().unwrap()).collect();
-            assert_eq!(routed.join(" "), expected);
-        };
-        check("reasonix -p task", "reasonix run -p task");
-        check("reasonix --print --yolo task", "reasonix run --print --yolo task");
-        check("reasonix run -p task", "reasonix run -p task");
-        check("reasonix sessions list", "reasonix sessions list");
-        check("reasonix -p --help", "reasonix -p --help");
-    }
 }

@@ -16,7 +16,7 @@ const EVERYWHERE: [&str; 3] = ["verbose", "version", "help"];
 pub(crate) fn command(texts: Texts) -> Command {
     let version = Arg::new("version").short('V').long("version").action(ArgAction::Version);
     let command = Args::command().disable_version_flag(true).arg(version);
-    let command = localise(command, "cli", texts);
+    let command = localise(command, "cli", texts).after_help(texts.get("cli.after_help", &[]));
     if texts.language() == Language::En { command } else { translate_usage(command, texts) }
 }
 

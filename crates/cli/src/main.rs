@@ -13,6 +13,7 @@ mod exit;
 mod help;
 mod launch;
 mod logging;
+mod route;
 mod run;
 mod sessions;
 mod setup;
@@ -36,7 +37,7 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let texts = Texts::of_process();
-    let parsed = help::command(texts).try_get_matches_from(args::route_print(words));
+    let parsed = help::command(texts).try_get_matches_from(route::route(words));
     let args = parsed.and_then(|matches| <Args as clap::FromArgMatches>::from_arg_matches(&matches));
     let exit = match args {
         Ok(args) => dispatch(args, texts),

@@ -1,8 +1,8 @@
 //! A command line that makes no sense: says what is wrong with it in the user's language, with what was probably meant.
 
-use crate::{exit::Exit, launch::complain, texts::Texts};
+use crate::{args::Args, exit::Exit, launch::complain, texts::Texts};
 use clap::{
-    Error,
+    CommandFactory, Error,
     error::{ContextKind, ContextValue, ErrorKind},
 };
 use reasonix_protocol::Problem;
@@ -29,10 +29,50 @@ pub(crate) fn report(error: &Error, texts: Texts) -> Exit {
 fn show_usage(error: &Error, texts: Texts) {
     let Some(usage) = text(error, ContextKind::Usage) else { return };
     let usage = usage.trim_start_matches("Usage: ");
-    let is_name = |word: &&str| word.starts_with(|c: char| c.is_ascii_lowercase());
-    let command = usage.split_whitespace().take_while(is_name).collect::<Vec<_>>().join(" ");
+    let command = command_path(usage).join(" ");
     eprintln!("\n{} {usage}", texts.get("cli.heading.usage", &[]));
     eprintln!("{}", texts.get("cli.see_help", &[("command", &command)]));
+}
+
+/// The commands that a usage line begins with, as in `reasonix config [OPTIONS] <COMMAND>`.
+fn command_path(usage: &str) -> Vec<&str> {
+    let is_name = |word: &&str| word.starts_with(|c: char| c.is_ascii_lowercase());
+    usage.split_whitespace().take_while(is_name).collect()
+}
+
+/// A word where a command should be: a misspelled command, or a task without `run` in front.
+fn unknown_command(error: &Error) -> Option<Problem> {
+    let word = text(error, ContextKind::InvalidSubcommand)?;
+    let usage = text(error, ContextKind::Usage).unwrap_or_default();
+    let path = command_path(usage.trim_start_matches("Usage: "));
+    let is_task = path.len() <= 1 && (word.contains(char::is_whitespace) || !word.is_ascii());
+    let problem = if is_task {
+        Problem::new("cli_task_without_run")
+    } else {
+        match nearest(error, ContextKind::SuggestedSubcommand).or_else(|| swapped(&word, &path)) {
+            Some(nearest) => Problem::new("cli_misspelled_command").with("nearest", nearest),
+            None => Problem::new("cli_unknown_command"),
+        }
+    };
+    Some(problem.with("command", word))
+}
+
+/// The command of which two neighbouring letters were swapped, which clap does not think of.
+fn swapped(word: &str, path: &[&str]) -> Option<String> {
+    let root = Args::command();
+    let command = path.iter().skip(1).try_fold(&root, |command, name| command.find_subcommand(name))?;
+    let names = command.get_subcommands().map(clap::Command::get_name);
+    names.into_iter().find(|name| differ_by_a_swap(word, name)).map(str::to_owned)
+}
+
+fn differ_by_a_swap(left: &str, right: &str) -> bool {
+    let differing = left.chars().zip(right.chars()).enumerate().filter(|(_, (left, right))| left != right);
+    match differing.collect::<Vec<_>>().as_slice() {
+        [(first, one), (second, other)] => {
+            left.len() == right.len() && first + 1 == *second && one.0 == other.1 && one.1 == other.0
+        }
+        _ => false,
+    }
 }
 
 /// The error with what clap knows of it; `None` for the kinds that our arguments cannot cause.
@@ -47,13 +87,7 @@ fn problem(error: &Error) -> Option<Problem> {
             };
             Some(problem.with("argument", argument()?))
         }
-        ErrorKind::InvalidSubcommand => {
-            let problem = match nearest(error, ContextKind::SuggestedSubcommand) {
-                Some(nearest) => Problem::new("cli_misspelled_command").with("nearest", nearest),
-                None => Problem::new("cli_unknown_command"),
-            };
-            Some(problem.with("command", get(ContextKind::InvalidSubcommand)?))
-        }
+        ErrorKind::InvalidSubcommand => unknown_command(error),
         ErrorKind::InvalidValue => {
             let problem = match get(ContextKind::InvalidValue).filter(|value| !value.is_empty()) {
                 None => Problem::new("cli_value_missing"),

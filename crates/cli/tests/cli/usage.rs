@@ -4,11 +4,15 @@ use crate::support::bare;
 use expect_test::{Expect, expect};
 
 fn check(line: &str, language: &str, expected: Expect) {
+    check_words(&line.split_whitespace().collect::<Vec<_>>(), language, expected);
+}
+
+fn check_words(line: &[&str], language: &str, expected: Expect) {
     let cli = bare();
-    let output = cli.args(line.split_whitespace()).env("REASONIX_LANG", language).run().expect_code(2);
-    assert_eq!(output.stdout, "", "{line}");
+    let output = cli.args(line.iter().copied()).env("REASONIX_LANG", language).run().expect_code(2);
+    assert_eq!(output.stdout, "", "{line:?}");
     expected.assert_eq(&output.stderr);
-    assert!(cli.home().files().is_empty(), "{line} leaves a trace");
+    assert!(cli.home().files().is_empty(), "{line:?} leaves a trace");
 }
 
 #[test]
@@ -55,6 +59,43 @@ fn unknown_commands() {
             Usage: reasonix [OPTIONS] [COMMAND]
             For more: reasonix --help
         "]],
+    );
+}
+
+#[test]
+fn a_task_without_its_command() {
+    check_words(
+        &["do it"],
+        "en",
+        expect![[r#"
+        error: `do it` is not a command.
+        For a task: reasonix run "do it"
+
+        Usage: reasonix [OPTIONS] [COMMAND]
+        For more: reasonix --help
+    "#]],
+    );
+    check_words(
+        &["-v", "修复测试"],
+        "zh",
+        expect![[r#"
+        错误: `修复测试` 不是命令。
+        要执行任务：reasonix run "修复测试"
+
+        用法: reasonix [选项] [命令]
+        更多信息：reasonix --help
+    "#]],
+    );
+    check(
+        "rnu task",
+        "en",
+        expect![[r"
+        error: There is no command `rnu`.
+        Did you mean `run`?
+
+        Usage: reasonix [OPTIONS] [COMMAND]
+        For more: reasonix --help
+    "]],
     );
 }
 
