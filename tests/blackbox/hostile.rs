@@ -155,8 +155,8 @@ fn an_empty_answer_and_a_refusal_are_said() {
     for wire in WIRES {
         let server = ModelServer::start(Script::new([Turn::blocks([]), Turn::refusal("I will not.")]));
         let cli = Cli::new(&server, wire);
-        let output = cli.args(["run", "ask"]).run().expect_code(0);
-        assert!(output.stderr.contains("answered with nothing"), "{}", output.stderr);
+        let output = cli.args(["run", "ask"]).run().expect_code(1);
+        assert_eq!(output.stderr.matches("answered with nothing").count(), 1, "{}", output.stderr);
         let output = cli.args(["run", "ask"]).run();
         assert!(output.stderr.contains("filter") || output.stdout.contains("I will not."), "{output:?}");
     }

@@ -21,21 +21,38 @@ fn started_by(line: &str, server: &ModelServer) -> (Cli, Workspace) {
 
 #[test]
 fn streams_that_cannot_be_written_do_not_end_the_work() {
-    for line in [
-        r#"exec "$program" "$@" 2>/dev/full"#,
-        r#"exec "$program" "$@" >/dev/full"#,
-        r#"exec "$program" -v "$@" >&- 2>&-"#,
-        r#"exec 3>&1; { "$program" "$@"; echo "$?" > code; } 2>&1 >&3 | head -c 1; exit "$(cat code)""#,
+    for (line, code) in [
+        (r#"exec "$program" "$@" 2>/dev/full"#, 0),
+        // The work is done, but whoever wants the answer must not take an empty file for it.
+        (r#"exec "$program" "$@" >/dev/full"#, 1),
+        (r#"exec "$program" -v "$@" >&- 2>&-"#, 0),
+        (r#"exec 3>&1; { "$program" "$@"; echo "$?" > code; } 2>&1 >&3 | head -c 1; exit "$(cat code)""#, 0),
     ] {
         let server = ModelServer::start(Script::new([
             Turn::calls([Call::new("bash", json!({"command": "sleep 0.1; touch made"}))]).with_text("go"),
             Turn::text("end"),
         ]));
         let (cli, _script) = started_by(line, &server);
-        cli.args(["run", "-y", "work"]).run().expect_code(0);
+        let output = cli.args(["run", "-y", "work"]).run().expect_code(code);
+        assert_eq!(output.stderr.contains("Standard output cannot be written"), code == 1, "{line}: {}", output.stderr);
         assert!(cli.workspace().has("made"), "{line}");
         let events = journal::events(&journal::path(&cli));
         assert_eq!(journal::bodies(&events, "session_closed").len(), 1, "{line}");
+    }
+}
+
+#[test]
+fn an_answer_that_says_nothing_is_none() {
+    let call = || Turn::calls([Call::new("ls", json!({}))]);
+    for (turns, code, said) in [
+        (vec![Turn::text("")], 1, "error: The model answered with nothing"),
+        (vec![call(), Turn::text("")], 0, "The model answered with nothing"),
+        (vec![call(), Turn::text("done")], 0, "steps 2"),
+    ] {
+        let server = ModelServer::start(Script::new(turns));
+        let cli = Cli::new(&server, WireFormat::OpenAi);
+        let output = cli.args(["run", "look"]).run().expect_code(code);
+        assert!(output.stderr.contains(said), "{said}: {}", output.stderr);
     }
 }
 

@@ -34,7 +34,7 @@ fn main() -> ExitCode {
     // Scripts ask for the version often; it costs nothing but this.
     if matches!(words.as_slice(), [_, only] if only == "--version" || only == "-V") {
         output::write_out(version::LINE);
-        return ExitCode::SUCCESS;
+        return output::check_out(Exit::Success, Texts::of_process()).code().into();
     }
     let texts = Texts::of_process();
     let parsed = help::command(texts).try_get_matches_from(route::route(words));
@@ -43,6 +43,7 @@ fn main() -> ExitCode {
         Ok(args) => dispatch(args, texts),
         Err(error) => usage_error::report(&error, texts),
     };
+    let exit = output::check_out(exit, texts);
     // A thread may still be blocked reading the terminal; nothing is left to be written.
     std::process::exit(exit.code().into());
 }

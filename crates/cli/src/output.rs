@@ -7,8 +7,11 @@ use reasonix_protocol::Problem;
 use serde_json::{Value, json};
 use std::{
     fmt,
-    io::{Write, stderr, stdout},
-    sync::atomic::{AtomicU8, Ordering},
+    io::{self, Write, stderr, stdout},
+    sync::{
+        OnceLock,
+        atomic::{AtomicU8, Ordering},
+    },
 };
 
 /// In place of std's in all of this crate.
@@ -56,11 +59,30 @@ fn leave_prompt() {
     }
 }
 
-/// Writes to stdout at once. A reader that went away is no reason to fail.
+/// Why something could not be written to stdout, once that happened.
+static LOST: OnceLock<String> = OnceLock::new();
+
+/// Writes to stdout at once. A reader that went away is no reason to fail; for anything else see [`check_out`].
 pub(crate) fn write_out(text: &str) {
     leave_prompt();
     let mut out = stdout().lock();
-    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    if let Err(error) = written
+        && error.kind() != io::ErrorKind::BrokenPipe
+    {
+        let _ = LOST.set(error.to_string());
+    }
+}
+
+/// The program's end: no success if its output did not reach its file.
+pub(crate) fn check_out(exit: Exit, texts: Texts) -> Exit {
+    match LOST.get() {
+        Some(reason) if exit == Exit::Success => {
+            complain(&Problem::new("stdout_unwritable").with("reason", reason), texts);
+            Exit::Failure
+        }
+        _ => exit,
+    }
 }
 
 /// Writes to stderr, in one piece. A reader that went away or a full disk is no reason to fail.

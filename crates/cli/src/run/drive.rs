@@ -41,6 +41,7 @@ pub(crate) async fn drive(watch: Watch<'_>, task: String, view: &mut dyn View) -
                 let Some(update) = update else { break };
                 begun |= matches!(&update, Update::Event(event) if matches!(event.body, Body::TurnStarted { .. }));
                 if !begun && !is_news(&update) {
+                    view.before(&update);
                     continue;
                 }
                 view.update(&update);

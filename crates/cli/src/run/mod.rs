@@ -31,6 +31,8 @@ const LAST_WORK: Duration = Duration::from_millis(250);
 
 /// Shows a running turn. Called with everything that happens, then once with how it ended.
 pub(crate) trait View {
+    /// What was found when the session was opened, before the turn begins.
+    fn before(&mut self, _update: &Update) {}
     fn update(&mut self, update: &Update);
     /// About once a second passes.
     fn tick(&mut self) {}

@@ -4,6 +4,9 @@ use crate::show;
 use reasonix_protocol::{Body, CallId, Cost, Decision, Event, Problem, SessionId, TurnEnd, Usage};
 use std::{collections::HashMap, time::Instant};
 
+/// The notice of a model that answered with nothing. Where nothing was done either, the turn has failed.
+pub(super) const NOTHING_SAID: &str = "answer_empty";
+
 /// The sum of a turn.
 #[derive(Debug)]
 pub(crate) struct Outcome {
@@ -63,6 +66,9 @@ impl Outcome {
         match (&self.broken, &self.end) {
             (Some(problem), _) | (None, Some(TurnEnd::Failed { problem })) => Some(problem.clone()),
             (None, Some(TurnEnd::Interrupted)) => Some(Problem::new("turn_interrupted")),
+            (None, Some(TurnEnd::Completed)) if self.answer.is_empty() && self.calls.is_empty() => {
+                Some(Problem::new(NOTHING_SAID))
+            }
             (None, Some(TurnEnd::Completed)) => None,
             (None, None) => Some(Problem::new("session_broke_off")),
         }

@@ -1,6 +1,10 @@
 //! A turn as text: the answer on stdout, everything else on stderr.
 
-use super::{View, outcome::Outcome, status::Status};
+use super::{
+    View,
+    outcome::{NOTHING_SAID, Outcome},
+    status::Status,
+};
 use crate::{
     launch::complain,
     output::write_out,
@@ -27,6 +31,8 @@ pub(crate) struct TextView {
     /// Text of the present message that was shown.
     shown: String,
     calls: HashMap<CallId, (String, String)>,
+    /// The session's model, once it is known.
+    model: Option<String>,
     status: Status,
 }
 
@@ -38,6 +44,7 @@ impl TextView {
             streams: !print && stdout().is_terminal(),
             shown: String::new(),
             calls: HashMap::new(),
+            model: None,
             status: Status::new(!print),
         }
     }
@@ -68,11 +75,16 @@ impl TextView {
             }
             Body::WaitOpened { .. } | Body::TurnEnded { .. } => self.status.done(),
             Body::TodoChanged { items } => self.todos(items),
+            // Comes as the turn's failure.
+            Body::Notice { notice } if notice.code == NOTHING_SAID && self.calls.is_empty() => {}
             Body::Notice { notice } => eprintln!("{yellow}{}{reset}", self.texts.problem(notice)),
             Body::StepFailed { .. } if !self.shown.is_empty() => self.end_line(),
             Body::TurnStarted { .. } => {
-                let id = &event.session;
-                self.note(format_args!("{dim}{}{reset}", self.texts.get("run.session", &[("session", &id.0)])));
+                let mut line = self.texts.get("run.session", &[("session", &event.session.0)]);
+                if let Some(model) = &self.model {
+                    line.push_str(&format!(" · {}", visible(model)));
+                }
+                self.note(format_args!("{dim}{line}{reset}"));
             }
             _ => {}
         }
@@ -175,6 +187,12 @@ impl TextView {
 }
 
 impl View for TextView {
+    fn before(&mut self, update: &Update) {
+        if let Update::Event(Event { body: Body::SessionOpened { settings, .. }, .. }) = update {
+            self.model = Some(settings.model.clone());
+        }
+    }
+
     fn update(&mut self, update: &Update) {
         self.status.clear();
         match update {

@@ -9,7 +9,7 @@ use serde_json::json;
 fn make(cli: &Cli, task: &str) -> String {
     let output = cli.args(["run", "-y", task]).run().expect_code(0);
     let line = output.stderr.lines().find(|line| line.starts_with("session ")).expect("the id is told");
-    line.trim_start_matches("session ").to_owned()
+    line.split(' ').nth(1).unwrap().to_owned()
 }
 
 fn script() -> Script {
