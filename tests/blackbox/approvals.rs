@@ -153,6 +153,24 @@ fn a_prompt_is_shown_again_below_what_was_shown_meanwhile() {
     assert!(begins("⊘ $ touch one") && begins("– $ touch two") && begins("error: "), "{shown}");
 }
 
+/// A change that somebody has seen and allowed is not shown a second time.
+#[test]
+fn an_allowed_change_is_shown_once() {
+    let server = ModelServer::start(Script::new([
+        Turn::calls([Call::new("write_file", json!({"path": "new.txt", "content": "the only line\n"}))]),
+        Turn::text("written"),
+    ]));
+    let cli = Cli::new(&server, WireFormat::OpenAi).folder(Workspace::empty());
+    let mut terminal = Terminal::start(&cli, &["run", "write it"]);
+    terminal.wait_for(PROMPT, 1);
+    terminal.type_line("y");
+    terminal.wait_for("written", 1);
+    let shown = plain(&terminal.shown());
+    assert_eq!(terminal.end(), 0);
+    assert_eq!(shown.matches("the only line").count(), 1, "{shown}");
+    assert!(shown.contains("✓ write_file new.txt  +1 -0  "), "{shown}");
+}
+
 /// A screen's text without colours.
 fn plain(shown: &str) -> String {
     let mut parts = shown.split('\u{1b}');

@@ -131,3 +131,33 @@ fn the_other_language_is_spoken_too() {
     let output = cli.args(["run", "--dir", "/nowhere"]).env("REASONIX_LANG", "zh").stdin("x").run().expect_code(2);
     assert!(output.stderr.contains("错误"), "{}", output.stderr);
 }
+
+/// What is written for the model is English and tells it what to do; people read the reason in their language.
+#[test]
+fn people_read_the_reason_and_not_what_the_model_reads() {
+    for (language, reason) in
+        [("en", "bash needs an approval, and nobody could be asked."), ("zh", "bash 需要批准，但无人可问。")]
+    {
+        let server = ModelServer::start([
+            Turn::calls([Call::new("bash", json!({"command": "touch made"})), Call::new("nosuch", json!({}))]),
+            Turn::text("I could not."),
+        ]);
+        let cli = Cli::new(&server, WireFormat::OpenAi);
+        let output = cli.args(["run", "make it"]).env("REASONIX_LANG", language).run().expect_code(0);
+        assert!(output.stderr.contains(&format!("⊘ $ touch made  0 ms\n  {reason}\n")), "{}", output.stderr);
+        assert!(output.stderr.contains("✗ nosuch  0 ms\n") && !output.stderr.contains("Not run:"), "{}", output.stderr);
+        let shown = cli.args(["sessions", "show", "make"]).env("REASONIX_LANG", language).run().expect_code(0).stdout;
+        assert!(shown.contains(reason) && !shown.contains("Not run:"), "{shown}");
+    }
+}
+
+#[test]
+fn a_list_stands_below_the_call_that_wrote_it() {
+    let server = ModelServer::start([
+        Turn::calls([Call::new("todo_write", json!({"todos": [{"content": "look", "status": "pending"}]}))]),
+        Turn::text("done"),
+    ]);
+    let output = Cli::new(&server, WireFormat::OpenAi).args(["run", "plan"]).run().expect_code(0);
+    let place = |text: &str| output.stderr.find(text).unwrap_or_else(|| panic!("{text}: {}", output.stderr));
+    assert!(place("todo_write") < place("☐ look"), "{}", output.stderr);
+}

@@ -169,3 +169,14 @@ fn silence_ends_after_the_configured_time() {
     let output = cli.args(["run", "ask"]).run().expect_code(1);
     assert!(output.stderr.contains("did not answer in time"), "{}", output.stderr);
 }
+
+#[test]
+fn a_retry_is_told_as_a_sentence_that_promises_nothing() {
+    for wire in WIRES {
+        let busy = Turn::raw(503, "application/json", json!({"error": {"message": "Come back later."}}).to_string());
+        let server = ModelServer::start(Script::new([busy, Turn::text("fine")]));
+        let output = Cli::new(&server, wire).args(["run", "ask"]).run().expect_code(0);
+        let line = output.stderr.lines().find(|line| line.contains("(retry 1).")).expect("the retry is told");
+        assert!(line.contains("Come back later. Trying again in "), "{line}");
+    }
+}

@@ -5,6 +5,7 @@
 mod output;
 
 mod args;
+mod calls;
 mod completion;
 mod config;
 mod demo;

@@ -1,7 +1,7 @@
 //! How calls, diffs and token counts look, as text with a line break behind each line. Whoever shows it chooses the
 //! stream.
 
-use crate::terminal::Style;
+use crate::{terminal::Style, texts::Texts};
 use reasonix_protocol::{CallOutcome, Display, FileDiff, Part};
 use reasonix_stdx::{
     clock::format_duration,
@@ -27,6 +27,8 @@ pub(crate) struct Call<'a> {
     pub outcome: CallOutcome,
     pub content: &'a str,
     pub display: &'a Display,
+    /// A person has seen all of the change already, so that its size is enough.
+    pub change_seen: bool,
     pub duration_ms: u64,
 }
 
@@ -40,7 +42,7 @@ pub(crate) fn message(parts: &[Part]) -> String {
 }
 
 /// A call's line and what belongs below it.
-pub(crate) fn call(call: &Call<'_>, style: Style) -> String {
+pub(crate) fn call(call: &Call<'_>, style: Style, texts: Texts) -> String {
     let Style { dim, red, green, yellow, bold, reset, .. } = style;
     let (mark, colour) = match call.outcome {
         CallOutcome::Completed => ("✓", green),
@@ -49,19 +51,32 @@ pub(crate) fn call(call: &Call<'_>, style: Style) -> String {
         CallOutcome::Cancelled => ("–", yellow),
         CallOutcome::Unknown => ("?", red),
     };
-    let duration = format_duration(Duration::from_millis(call.duration_ms));
-    let subject = subject(call.subject);
     // A command reads like what one would type.
     let tool = if call.tool == "bash" { "$".to_owned() } else { one_line(&visible(call.tool), TOOL_CHARS) };
-    let mut text = format!("{colour}{mark}{reset} {bold}{tool}{reset} {subject}  {dim}{duration}{reset}\n");
+    let mut text = format!("{colour}{mark}{reset} {bold}{tool}{reset}");
+    if !call.subject.is_empty() {
+        text.push_str(&format!(" {}", subject(call.subject)));
+    }
+    if let (CallOutcome::Completed, true, Display::Diff { files }) = (call.outcome, call.change_seen, call.display) {
+        let [added, removed] = [|file: &FileDiff| file.added, |file: &FileDiff| file.removed]
+            .map(|lines| files.iter().map(lines).sum::<u32>());
+        text.push_str(&format!("  {dim}{}{reset}", size(added, removed)));
+    }
+    text.push_str(&format!("  {dim}{}{reset}\n", format_duration(Duration::from_millis(call.duration_ms))));
     match (call.outcome, call.display) {
+        (CallOutcome::Completed, Display::Diff { .. }) if call.change_seen => {}
         (CallOutcome::Completed, Display::Diff { files }) => {
-            text.extend(files.iter().map(|file| diff(file, DIFF_LINES, style)));
+            text.extend(files.iter().map(|file| diff(file, DIFF_LINES, style, texts)));
         }
         (CallOutcome::Completed, Display::Plain) => {}
-        _ => text.push_str(&tail(call.content, style)),
+        _ => text.push_str(&tail(call.content, style, texts)),
     }
     text
+}
+
+/// `+2 -1`; empty for a file that only moves.
+fn size(added: u32, removed: u32) -> String {
+    if added == 0 && removed == 0 { String::new() } else { format!("+{added} -{removed}") }
 }
 
 /// What a call is about, on one line.
@@ -70,13 +85,14 @@ pub(crate) fn subject(subject: &str) -> String {
 }
 
 /// The last lines of an output.
-fn tail(content: &str, style: Style) -> String {
+fn tail(content: &str, style: Style, texts: Texts) -> String {
     let Style { dim, reset, .. } = style;
     let lines: Vec<&str> = content.lines().collect();
-    let left_out = lines.len().saturating_sub(OUTPUT_LINES);
+    let left_out = leave_out(lines.len(), OUTPUT_LINES);
     let mut text = String::new();
     if left_out > 0 {
-        text.push_str(&format!("  {dim}… {left_out}{reset}\n"));
+        let line = texts.get("show.lines_before", &[("count", &left_out.to_string())]);
+        text.push_str(&format!("  {dim}{line}{reset}\n"));
     }
     for line in lines.iter().skip(left_out) {
         push_line(&mut text, &format!("  {dim}{}{reset}", one_line(&visible(line), OUTPUT_CHARS)));
@@ -84,13 +100,20 @@ fn tail(content: &str, style: Style) -> String {
     text
 }
 
+/// How many lines are left out where so many may be shown. Never one: telling of it would take a line too.
+const fn leave_out(lines: usize, most: usize) -> usize {
+    if lines > most.saturating_add(1) { lines - most } else { 0 }
+}
+
 /// A file's change up to so many lines, added lines green and removed ones red.
-pub(crate) fn diff(file: &FileDiff, most_lines: usize, style: Style) -> String {
+pub(crate) fn diff(file: &FileDiff, most_lines: usize, style: Style, texts: Texts) -> String {
     let Style { dim, green, red, cyan, reset, .. } = style;
     let moved = file.moved_from.as_ref().map_or_else(String::new, |from| format!("{} → ", visible(from)));
-    let mut text = format!("  {dim}{moved}{}  +{} -{}{reset}\n", visible(&file.path), file.added, file.removed);
-    let mut lines = file.unified.lines();
-    for line in lines.by_ref().take(most_lines) {
+    let mut text = String::new();
+    let head = format!("{moved}{}  {}", visible(&file.path), size(file.added, file.removed));
+    push_line(&mut text, &format!("  {dim}{}{reset}", head.trim_end()));
+    let left_out = leave_out(file.unified.lines().count(), most_lines);
+    for line in file.unified.lines().take(if left_out > 0 { most_lines } else { usize::MAX }) {
         let colour = match line.chars().next() {
             Some('+') => green,
             Some('-') => red,
@@ -99,9 +122,9 @@ pub(crate) fn diff(file: &FileDiff, most_lines: usize, style: Style) -> String {
         };
         push_line(&mut text, &format!("  {colour}{}{reset}", visible(line)));
     }
-    let left_out = lines.count();
     if left_out > 0 {
-        text.push_str(&format!("  {dim}… {left_out}{reset}\n"));
+        let line = texts.get("show.lines_behind", &[("count", &left_out.to_string())]);
+        text.push_str(&format!("  {dim}{line}{reset}\n"));
     }
     text
 }
@@ -118,5 +141,61 @@ pub(crate) fn count(tokens: u64) -> String {
         0..1_000 => tokens.to_string(),
         1_000..1_000_000 => format!("{:.1}k", tokens as f64 / 1e3),
         _ => format!("{:.1}M", tokens as f64 / 1e6),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use reasonix_locale::Language;
+
+    const TEXTS: Texts = Texts::new(Language::En);
+
+    fn file(path: &str, moved_from: Option<&str>, lines: u32) -> FileDiff {
+        FileDiff {
+            path: path.into(),
+            moved_from: moved_from.map(Into::into),
+            added: lines,
+            removed: 0,
+            unified: (1..=lines).map(|line| format!("+{line}\n")).collect(),
+        }
+    }
+
+    #[test]
+    fn a_call_is_a_line_and_what_says_more() {
+        let check = |tool: &str, outcome, content: &str, display: Display, change_seen, expected: &str| {
+            let call = Call { tool, subject: "", outcome, content, display: &display, change_seen, duration_ms: 3 };
+            assert_eq!(super::call(&call, Style::PLAIN, TEXTS), expected);
+        };
+        let files = || Display::Diff { files: vec![file("a", None, 1), file("b", None, 2)] };
+        check(
+            "edit",
+            CallOutcome::Completed,
+            "ok",
+            files(),
+            false,
+            "✓ edit  3 ms\n  a  +1 -0\n  +1\n  b  +2 -0\n  +1\n  +2\n",
+        );
+        check("edit", CallOutcome::Completed, "ok", files(), true, "✓ edit  +3 -0  3 ms\n");
+        check("edit", CallOutcome::Failed, "gone", files(), true, "✗ edit  3 ms\n  gone\n");
+        check("nosuch", CallOutcome::Failed, "", Display::Plain, false, "✗ nosuch  3 ms\n");
+    }
+
+    #[test]
+    fn a_file_that_only_moves_has_no_size() {
+        let shown = |file: &FileDiff| diff(file, 2, Style::PLAIN, TEXTS);
+        assert_eq!(shown(&file("new", Some("old"), 0)), "  old → new\n");
+        assert_eq!(shown(&file("new", Some("old"), 1)), "  old → new  +1 -0\n  +1\n");
+    }
+
+    #[test]
+    fn what_is_left_out_is_counted() {
+        let shown =
+            |lines| diff(&file("a", None, lines), 2, Style::PLAIN, TEXTS).lines().skip(1).collect::<Vec<_>>().join("|");
+        assert_eq!(shown(2), "  +1|  +2");
+        assert_eq!(shown(3), "  +1|  +2|  +3", "the line that tells it would be no shorter");
+        assert_eq!(shown(4), "  +1|  +2|  … 2 more lines");
+        let lines: Vec<String> = (1..=300).map(|line| line.to_string()).collect();
+        assert!(tail(&lines.join("\n"), Style::PLAIN, TEXTS).starts_with("  … 288 earlier lines\n  289\n"));
     }
 }

@@ -15,7 +15,7 @@ pub(crate) struct Style {
 }
 
 impl Style {
-    const PLAIN: Self = Self { dim: "", bold: "", red: "", green: "", yellow: "", cyan: "", reset: "" };
+    pub(crate) const PLAIN: Self = Self { dim: "", bold: "", red: "", green: "", yellow: "", cyan: "", reset: "" };
     const COLOURS: Self = Self {
         dim: "\x1b[2m",
         bold: "\x1b[1m",

@@ -103,7 +103,7 @@ impl Questioner {
                     Some(Display::Diff { files }) => {
                         show_lines(subject);
                         for file in files {
-                            eprint!("{}", show::diff(file, usize::MAX, Style::of_stderr()));
+                            eprint!("{}", show::diff(file, usize::MAX, Style::of_stderr(), self.texts));
                         }
                     }
                     _ => show_lines(&whole_call(args)),

@@ -6,16 +6,16 @@ use super::{
     status::Status,
 };
 use crate::{
+    calls::Calls,
     launch::complain,
     output::write_out,
     show::{self, count},
     terminal::Style,
     texts::Texts,
 };
-use reasonix_protocol::{Body, CallId, Event, LiveBody, Part, TodoItem, TodoStatus, Update};
+use reasonix_protocol::{Body, Event, LiveBody, Part, TodoItem, TodoStatus, Update};
 use reasonix_stdx::{clock::format_duration, text::visible};
 use std::{
-    collections::HashMap,
     io::{IsTerminal, stdout},
     time::Duration,
 };
@@ -30,7 +30,9 @@ pub(crate) struct TextView {
     streams: bool,
     /// Text of the present message that was shown.
     shown: String,
-    calls: HashMap<CallId, (String, String)>,
+    calls: Calls,
+    /// A list that a call has written, shown below the call's line.
+    todos: Vec<TodoItem>,
     /// The session's model, once it is known.
     model: Option<String>,
     status: Status,
@@ -43,7 +45,8 @@ impl TextView {
             print,
             streams: !print && stdout().is_terminal(),
             shown: String::new(),
-            calls: HashMap::new(),
+            calls: Calls::default(),
+            todos: Vec::new(),
             model: None,
             status: Status::new(!print),
         }
@@ -58,23 +61,26 @@ impl TextView {
 
     fn event(&mut self, event: &Event) {
         let Style { dim, yellow, reset, .. } = Style::of_stderr();
+        self.calls.take(&event.body);
         match &event.body {
             Body::ItemCompleted { parts, .. } => self.message(parts),
-            Body::CallFrozen { call, tool, subject, .. } => {
-                self.calls.insert(*call, (tool.clone(), subject.clone()));
-            }
-            Body::CallFinished { call, outcome, content, display, duration_ms, .. } => {
+            Body::CallFinished { .. } => {
                 self.status.done();
-                let (tool, subject) = self.calls.get(call).map_or(("", ""), |(tool, subject)| (tool, subject));
-                let call = show::Call { tool, subject, outcome: *outcome, content, display, duration_ms: *duration_ms };
-                self.call(&call);
+                if let Some(lines) = self.calls.finished(&event.body, Style::of_stderr(), self.texts) {
+                    self.note_lines(&lines);
+                }
+                self.show_todos();
             }
             Body::CallStarted { call } => {
-                let (tool, subject) = self.calls.get(call).cloned().unwrap_or_default();
+                let (tool, subject) = self.calls.name(*call);
                 self.status.wait_for(&format!("{tool} {subject}"));
             }
-            Body::WaitOpened { .. } | Body::TurnEnded { .. } => self.status.done(),
-            Body::TodoChanged { items } => self.todos(items),
+            Body::WaitOpened { wait } => {
+                self.status.done();
+                self.calls.asked(wait.call, &wait.body);
+            }
+            Body::TurnEnded { .. } => self.status.done(),
+            Body::TodoChanged { items } => self.todos.clone_from(items),
             // Comes as the turn's failure.
             Body::Notice { notice } if notice.code == NOTHING_SAID && self.calls.is_empty() => {}
             Body::Notice { notice } => eprintln!("{yellow}{}{reset}", self.texts.problem(notice)),
@@ -99,16 +105,16 @@ impl TextView {
                 write_out(&visible(text));
                 self.shown.push_str(text);
             }
-            LiveBody::Retrying { attempt, max, delay_ms, discarded, problem } => {
+            LiveBody::Retrying { attempt, delay_ms, discarded, problem, .. } => {
                 if !self.shown.is_empty() {
                     self.end_line();
                 }
                 let delay = format_duration(Duration::from_millis(*delay_ms));
-                let (attempt, max) = (attempt.to_string(), max.to_string());
                 let key = if *discarded && self.streams { "run.retrying_discarded" } else { "run.retrying" };
-                let params = [("attempt", attempt.as_str()), ("max", &max), ("delay", &delay)];
-                let line = self.texts.get(key, &params);
-                self.note(format_args!("{yellow}{} {line}{reset}", self.texts.message(problem)));
+                let (problem, attempt) = (self.texts.message(problem), attempt.to_string());
+                let problem = problem.trim_end_matches(['.', '。', ' ']);
+                let params = [("problem", problem), ("attempt", &attempt), ("delay", &delay)];
+                self.note(format_args!("{yellow}{}{reset}", self.texts.get(key, &params)));
             }
             _ => {}
         }
@@ -134,15 +140,15 @@ impl TextView {
         self.shown.clear();
     }
 
-    fn call(&self, call: &show::Call<'_>) {
+    fn note_lines(&self, lines: &str) {
         if !self.print {
-            eprint!("{}", show::call(call, Style::of_stderr()));
+            eprint!("{lines}");
         }
     }
 
-    fn todos(&self, items: &[TodoItem]) {
+    fn show_todos(&mut self) {
         let Style { dim, reset, .. } = Style::of_stderr();
-        for item in items {
+        for item in std::mem::take(&mut self.todos) {
             let mark = match item.status {
                 TodoStatus::Pending => "☐",
                 TodoStatus::InProgress => "▸",

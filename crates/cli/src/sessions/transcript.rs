@@ -2,17 +2,17 @@
 //! events that only keep the books are left out; `--json` has everything.
 
 use crate::{
+    calls::Calls,
     show::{self, count},
     terminal::Style,
     texts::Texts,
 };
-use reasonix_protocol::{Body, CallId, Content, Event, TurnEnd, command::SessionsShowReply};
+use reasonix_protocol::{Body, Content, Event, TurnEnd, command::SessionsShowReply};
 use reasonix_stdx::{clock::local_minute, text::visible};
-use std::collections::HashMap;
 
 /// The whole text, for stdout.
 pub(crate) fn render(reply: &SessionsShowReply, style: Style, texts: Texts) -> String {
-    let mut transcript = Transcript { style, texts, calls: HashMap::new(), text: header(reply, style, texts) };
+    let mut transcript = Transcript { style, texts, calls: Calls::default(), text: header(reply, style, texts) };
     for event in &reply.events {
         transcript.take(event);
     }
@@ -51,14 +51,15 @@ fn header(reply: &SessionsShowReply, style: Style, texts: Texts) -> String {
 struct Transcript {
     style: Style,
     texts: Texts,
-    /// Tool and subject of each call.
-    calls: HashMap<CallId, (String, String)>,
+    calls: Calls,
     text: String,
 }
 
 impl Transcript {
     fn take(&mut self, event: &Event) {
         let Style { bold, dim, yellow, red, reset, .. } = self.style;
+        self.calls.take(&event.body);
+        self.text.extend(self.calls.finished(&event.body, self.style, self.texts));
         match &event.body {
             Body::TurnStarted { input, .. } => {
                 for Content::Text { text } in input {
@@ -73,14 +74,6 @@ impl Transcript {
                 if *cut {
                     self.text.push_str(&format!("{dim}{}{reset}\n", self.texts.get("sessions.cut", &[])));
                 }
-            }
-            Body::CallFrozen { call, tool, subject, .. } => {
-                self.calls.insert(*call, (tool.clone(), subject.clone()));
-            }
-            Body::CallFinished { call, outcome, content, display, duration_ms, .. } => {
-                let (tool, subject) = self.calls.get(call).map_or(("", ""), |(tool, subject)| (tool, subject));
-                let call = show::Call { tool, subject, outcome: *outcome, content, display, duration_ms: *duration_ms };
-                self.text.push_str(&show::call(&call, self.style));
             }
             Body::Configured { model: Some(model), .. } => {
                 self.text.push_str(&format!("{dim}{}{reset}\n", self.texts.get("sessions.model", &[("model", model)])));
