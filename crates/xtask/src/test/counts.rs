@@ -20,9 +20,9 @@ impl Counts {
 
     /// Reads a summary of nextest, as in `Summary [ 1.2s] 9 tests run: 7 passed (1 slow), 2 failed, 3 skipped`, or of
     /// libtest, as in `test result: ok. 7 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out`.
+    /// libtest's count only at the beginning of a line: nextest shows an indented one of every test that failed.
     pub(crate) fn parse(line: &str) -> Option<Self> {
-        let line = line.trim_start();
-        let (_, told) = match line.strip_prefix("Summary [") {
+        let (_, told) = match line.trim_start().strip_prefix("Summary [") {
             Some(rest) => rest.split_once(" run: ")?,
             None => line.strip_prefix("test result: ")?.split_once(". ")?,
         };
@@ -42,6 +42,20 @@ impl Counts {
         }
         Some(counts)
     }
+}
+
+/// The test that a line tells the failure of, as `        FAIL [   0.4s] (2/9) package::binary module::test` of nextest,
+/// or `test module::test ... FAILED` of libtest.
+pub(crate) fn failed_test(line: &str) -> Option<&str> {
+    if let Some(told) = line.strip_prefix("test ") {
+        return Some(told.split_once(" ... FAILED")?.0);
+    }
+    let (word, told) = line.trim().split_once(" [")?;
+    let has_failed = matches!(word, "FAIL" | "TIMEOUT" | "LEAK-FAIL" | "XFAIL" | "ABORT") || word.starts_with("SIG");
+    let (_, name) = told.split_once(']').filter(|_| has_failed)?;
+    let name = name.trim_start();
+    let name = if name.starts_with('(') { name.split_once(')')?.1 } else { name };
+    Some(name.trim())
 }
 
 /// The closing line that people and CI read.
@@ -90,6 +104,7 @@ mod tests {
             Some((7, 0, 1)),
         );
         check("test result: FAILED. 1 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out", Some((1, 2, 0)));
+        check("    test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 3 filtered out", None);
         check("test tests::summaries_are_read ... ok", None);
     }
 
@@ -98,5 +113,19 @@ mod tests {
         let total: Counts =
             [Counts::of_one(true), Counts::FAILED, Counts { skipped: 2, ..Counts::default() }].into_iter().sum();
         assert_eq!(total.to_string(), "1 passed, 1 failed, 2 skipped");
+    }
+
+    #[test]
+    fn failed_tests_are_named() {
+        let check = |line: &str, expected: Option<&str>| assert_eq!(failed_test(line), expected, "{line}");
+        check("        FAIL [   0.402s] (2/9) tests::blackbox a::b", Some("tests::blackbox a::b"));
+        check("     TIMEOUT [  60.000s] tests::blackbox a::b", Some("tests::blackbox a::b"));
+        check("     SIGABRT [   0.001s] ( 12/127) exec c::d", Some("exec c::d"));
+        check("        PASS [   0.402s] (2/9) tests::blackbox a::b", None);
+        check("        SLOW [> 60.000s] tests::blackbox a::b", None);
+        check("     Summary [   0.433s] 3/9 tests run: 2 passed, 1 failed, 48 skipped", None);
+        check("test a::b ... FAILED", Some("a::b"));
+        check("    test a::b ... FAILED", None);
+        check("test a::b ... ok", None);
     }
 }

@@ -10,12 +10,12 @@ use std::{
 };
 
 /// Runs the examples.
-pub(crate) fn run(locked: &[&str]) -> Result<Counts> {
+pub(crate) fn run(locked: &[&str], failing: &mut Vec<String>) -> Result<Counts> {
     if !any_in(&root().join("crates"))? {
         eprintln!("no examples in documentation");
         return Ok(Counts::default());
     }
-    runner::count(cargo().args(["test", "--doc", "--workspace", "--no-fail-fast"]).args(locked))
+    runner::count(cargo().args(["test", "--doc", "--workspace", "--no-fail-fast"]).args(locked), failing)
 }
 
 /// Whether a source of some crate holds an example.

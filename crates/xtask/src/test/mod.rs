@@ -34,6 +34,8 @@ const SUITES: &[Suite] = &[
 struct Run {
     /// The programs of the one build; `None` before it and if it failed.
     built: Option<Vec<build::Executable>>,
+    /// The names of tests that failed.
+    failing: Vec<String>,
 }
 
 /// A suite that has run.
@@ -61,15 +63,18 @@ pub(crate) fn test(names: &[String]) -> Result<bool> {
         });
         done.push(Done { name: suite.name, counts, took: started.elapsed() });
     }
-    Ok(report(&done))
+    Ok(report(&done, &run.failing))
 }
 
 /// Prints how it went and tells whether all is well.
-fn report(done: &[Done]) -> bool {
+fn report(done: &[Done], failing: &[String]) -> bool {
     println!("\n{:<10}{:>8}{:>8}{:>8}{:>10}", "suite", "passed", "failed", "skipped", "time");
     for Done { name, counts, took } in done {
         let Counts { passed, failed, skipped } = counts;
         println!("{name:<10}{passed:>8}{failed:>8}{skipped:>8}{:>8.1} s", took.as_secs_f64());
+    }
+    for name in failing {
+        println!("failed: {name}");
     }
     let total: Counts = done.iter().map(|done| done.counts).sum();
     println!("{total}");
@@ -112,8 +117,8 @@ fn codegen(run: &mut Run) -> Result<Counts> {
 }
 
 /// The tests of the crates.
-fn crates(_: &mut Run) -> Result<Counts> {
-    runner::run(&["--workspace", "--exclude", "reasonix-tests"], &locked())
+fn crates(run: &mut Run) -> Result<Counts> {
+    runner::run(&["--workspace", "--exclude", "reasonix-tests"], &locked(), &mut run.failing)
 }
 
 /// The tests of the real program, as its users run it.
@@ -122,11 +127,11 @@ fn blackbox(run: &mut Run) -> Result<Counts> {
         return Ok(Counts::FAILED);
     }
     // The whole workspace is selected, so that its features stay those of the one build.
-    runner::run(&["--workspace", "--test", "blackbox"], &locked())
+    runner::run(&["--workspace", "--test", "blackbox"], &locked(), &mut run.failing)
 }
 
-fn doc(_: &mut Run) -> Result<Counts> {
-    doctests::run(&locked())
+fn doc(run: &mut Run) -> Result<Counts> {
+    doctests::run(&locked(), &mut run.failing)
 }
 
 /// On CI a stale `Cargo.lock` is an error; at home cargo mends it.
