@@ -218,3 +218,38 @@ fn a_posture_holds_for_its_run_only() {
     cli.args(["run", "--continue", "make more"]).run().expect_code(0);
     assert!(cli.workspace().has("one") && !cli.workspace().has("two"));
 }
+
+#[test]
+fn a_session_whose_model_is_gone_is_gone_on_with_another() {
+    let server = ModelServer::start([Turn::text("one"), Turn::text("two")]);
+    let cli = Cli::new(&server, WireFormat::OpenAi);
+    cli.args(["run", "first"]).run().expect_code(0);
+    let config = cli.home().read("config.toml").replace("scripted", "renamed");
+    cli.home().write("config.toml", config);
+    let output = cli.args(["run", "-c", "second"]).run().expect_code(1);
+    assert!(output.stderr.contains("`test/scripted` is not configured any more"), "{}", output.stderr);
+    assert!(output.stderr.contains("pass --model") && output.stderr.contains("test/renamed"), "{}", output.stderr);
+    cli.args(["run", "-c", "--model", "renamed", "second"]).run().expect_code(0);
+    let output = cli.args(["run", "-c", "--model", "nosuch", "third"]).run().expect_code(1);
+    assert!(output.stderr.contains("there is no model `nosuch`"), "{}", output.stderr);
+}
+
+#[test]
+fn a_workspace_that_is_no_project_is_warned_of() {
+    let server = ModelServer::start(Script::repeat(8, Turn::text("fine")));
+    let cli = Cli::new(&server, WireFormat::OpenAi);
+    let here = cli.workspace().path().to_str().unwrap();
+    let check = |dir: &str, home: &str, language: &str, said: Option<&str>| {
+        let run = cli.args(["run", "--dir", dir, "-p", "look"]).env("HOME", home).env("REASONIX_LANG", language);
+        let output = run.run().expect_code(0);
+        assert_eq!(output.stdout, "fine\n");
+        match said {
+            Some(said) => assert_eq!(output.stderr.matches(said).count(), 1, "{}", output.stderr),
+            None => assert_eq!(output.stderr, ""),
+        }
+    };
+    check(here, "/nowhere", "en", None);
+    check(here, here, "en", Some("is your home folder"));
+    check(here, here, "zh", Some("是你的主文件夹"));
+    check("/", here, "en", Some("is the root of the file system"));
+}

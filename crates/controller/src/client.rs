@@ -126,7 +126,12 @@ impl Client {
         let wired = &self.0.wired;
         let model = params.model.as_deref().map(|model| wired.models.resolve(Some(model))).transpose()?;
         let start = Start::Resume { model, posture: params.posture };
-        OpenSession { files, start, can_ask: params.can_ask }.open(wired.parts.clone())
+        let opened = OpenSession { files, start, can_ask: params.can_ask }.open(wired.parts.clone());
+        opened.map_err(|problem| match problem.code.as_str() {
+            // Nobody has named a model now: it is the session's own that is not configured any more.
+            "config_unknown_model" => Problem { code: "session_model_gone".to_owned(), ..problem },
+            _ => problem,
+        })
     }
 
     /// Sends an op to an open session. A refusal comes back as a live event; the error means that it is not open.

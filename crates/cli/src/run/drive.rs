@@ -1,10 +1,13 @@
 //! Drives one turn: sends the task, shows what happens, takes answers from the terminal and signals from the system.
 
 use super::{View, ask::Questioner, outcome::Outcome};
-use crate::{exit::Exit, texts::Texts};
+use crate::{exit::Exit, launch::warn, texts::Texts};
 use reasonix_controller::{Client, Opened};
-use reasonix_protocol::{Body, Content, LiveBody, Op, Update};
-use std::time::{Duration, Instant};
+use reasonix_protocol::{Body, Content, Event, LiveBody, Op, Problem, Update};
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
 
 /// The session to drive.
 pub(crate) struct Watch<'a> {
@@ -42,6 +45,9 @@ pub(crate) async fn drive(watch: Watch<'_>, task: String, view: &mut dyn View) -
                 begun |= matches!(&update, Update::Event(event) if matches!(event.body, Body::TurnStarted { .. }));
                 if !begun && !is_news(&update) {
                     view.before(&update);
+                    if let Some(problem) = too_wide(&update) {
+                        warn(&problem, texts);
+                    }
                     continue;
                 }
                 view.update(&update);
@@ -78,7 +84,22 @@ fn is_news(update: &Update) -> bool {
     }
 }
 
-fn broken(problem: reasonix_protocol::Problem, view: &mut dyn View) -> Exit {
+/// A workspace that holds more than any project: the edits of a whole home folder would count as being inside.
+fn too_wide(update: &Update) -> Option<Problem> {
+    let Update::Event(Event { body: Body::SessionOpened { workspace, .. }, .. }) = update else { return None };
+    let folder = Path::new(workspace);
+    let home = reasonix_stdx::path::home().and_then(|home| home.canonicalize().ok());
+    let code = if folder.parent().is_none() {
+        "workspace_is_root"
+    } else if home.is_some_and(|home| home == folder) {
+        "workspace_is_home"
+    } else {
+        return None;
+    };
+    Some(Problem::new(code).with("path", workspace))
+}
+
+fn broken(problem: Problem, view: &mut dyn View) -> Exit {
     view.end(&Outcome::not_started(problem));
     Exit::Failure
 }
