@@ -240,3 +240,21 @@ fn a_torn_line_is_cut_and_reported() {
     assert!(std::fs::read_to_string(&path).unwrap().starts_with(&whole));
     journal::events(&path);
 }
+
+/// Deleting files of a running session neither lets a second writer in nor passes for success.
+#[test]
+fn a_journal_that_goes_away_during_the_run_ends_it_with_an_error() {
+    let gate = Gate::new();
+    let server = ModelServer::start([Turn::text("slow").fault(Fault::hold_after(1, &gate))]);
+    let cli = Cli::new(&server, WireFormat::OpenAi);
+    let running = cli.args(["run", "wait"]).start();
+    block_on(gate.reached());
+    let journal = journal::path(&cli);
+    std::fs::remove_file(journal.with_extension("lock")).unwrap();
+    let output = cli.args(["run", "--continue", "me too"]).run().expect_code(1);
+    assert!(output.stderr.contains("is in use"), "{}", output.stderr);
+    std::fs::remove_file(&journal).unwrap();
+    gate.open();
+    let output = running.wait().expect_code(1);
+    assert!(output.stderr.contains("was deleted or replaced"), "{}", output.stderr);
+}

@@ -14,6 +14,8 @@ pub enum StoreError {
     Future { path: PathBuf, line: u64, version: u64 },
     #[error("{path}, line {line}: {reason}")]
     Corrupt { path: PathBuf, line: u64, reason: String },
+    #[error("{path} was deleted or replaced while it was written")]
+    Replaced { path: PathBuf },
     #[error("no session matches {query:?}")]
     NotFound { query: String },
     #[error("{query:?} matches {} sessions", .matches.len())]
@@ -43,6 +45,9 @@ impl StoreError {
             Self::Io { action, path, source } => {
                 Problem::new("store_io").with("action", action).with("path", path.display()).with("reason", source)
             }
+            Self::InUse { path, holder: Holder { pid: 0, .. } } => {
+                Problem::new("session_in_use_somewhere").with("path", path.display()).retryable()
+            }
             Self::InUse { path, holder } => Problem::new("session_in_use")
                 .with("path", path.display())
                 .with("pid", holder.pid)
@@ -55,6 +60,7 @@ impl StoreError {
             Self::Corrupt { path, line, reason } => {
                 Problem::new("session_corrupt").with("path", path.display()).with("line", line).with("reason", reason)
             }
+            Self::Replaced { path } => Problem::new("journal_replaced").with("path", path.display()),
             Self::NotFound { query } => Problem::new("session_not_found").with("query", query),
             Self::Ambiguous { query, matches } => {
                 Problem::new("session_ambiguous").with("query", query).with("matches", matches.join(", "))

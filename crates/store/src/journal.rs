@@ -1,10 +1,10 @@
 //! The journal: one durable event a line, plain JSON, appended by one `write` each before anyone sees it.
 
-use crate::{StoreError, private::for_owner_only};
+use crate::{StoreError, lock::lock_journal, private::for_owner_only};
 use reasonix_protocol::{EVENT_VERSION, Event};
 use std::{
-    fs::{File, OpenOptions},
-    io::{BufRead, BufReader, Write},
+    fs::{self, File, Metadata, OpenOptions},
+    io::{self, BufRead, BufReader, Write},
     path::{Path, PathBuf},
     sync::Arc,
     time::{Duration, Instant},
@@ -49,13 +49,15 @@ impl Journal {
         options.append(true).create_new(true);
         for_owner_only(&mut options);
         let file = options.open(path).map_err(StoreError::io("create", path))?;
+        lock_journal(path, &file)?;
         Ok(Self::over(path, file, 0))
     }
 
     /// Opens a journal for appending, reads it, and cuts a torn last line off.
     pub fn open(path: &Path) -> Result<(Self, Loaded), StoreError> {
-        let loaded = read_events(path)?;
         let file = OpenOptions::new().append(true).open(path).map_err(StoreError::io("open", path))?;
+        lock_journal(path, &file)?;
+        let loaded = read_events(path)?;
         if loaded.torn.is_some() {
             file.set_len(loaded.length).map_err(StoreError::io("cut", path))?;
         }
@@ -96,8 +98,12 @@ impl Journal {
         Ok(())
     }
 
-    /// Waits until everything appended so far is on the disk.
+    /// Waits until everything appended so far is on the disk. A journal that is not at its place any more is an error:
+    /// nobody would find what is written.
     pub async fn sync(&mut self) -> Result<(), StoreError> {
+        if !self.is_at_its_place().map_err(StoreError::io("look for", &self.path))? {
+            return Err(StoreError::Replaced { path: self.path.clone() });
+        }
         if !self.dirty {
             return Ok(());
         }
@@ -106,6 +112,15 @@ impl Journal {
         let file = Arc::clone(&self.file);
         let result = tokio::task::spawn_blocking(move || file.sync_data()).await;
         result.map_err(std::io::Error::other).and_then(|synced| synced).map_err(StoreError::io("sync", &self.path))
+    }
+
+    /// Whether the file at the path is the one that is written.
+    fn is_at_its_place(&self) -> io::Result<bool> {
+        match fs::metadata(&self.path) {
+            Ok(found) => Ok(is_same(&found, &self.file.metadata()?)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(error) => Err(error),
+        }
     }
 
     /// Starts a sync if the last one is long enough ago; never waits for it. A failure is logged: the next sync that
@@ -123,6 +138,25 @@ impl Journal {
             }
         });
     }
+}
+
+/// A background sync may hold the file a moment longer; the lock ends now.
+impl Drop for Journal {
+    fn drop(&mut self) {
+        let _ = self.file.unlock();
+    }
+}
+
+#[cfg(unix)]
+fn is_same(left: &Metadata, right: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (left.dev(), left.ino()) == (right.dev(), right.ino())
+}
+
+/// Files that are open cannot be replaced here.
+#[cfg(not(unix))]
+const fn is_same(_: &Metadata, _: &Metadata) -> bool {
+    true
 }
 
 /// Reads all events of a journal without changing it. A last line that is not whole is left out and reported; a broken

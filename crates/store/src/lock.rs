@@ -1,5 +1,6 @@
 //! The single-writer lock of a session: an advisory lock of the operating system on a file beside the journal, which
-//! also names the holder. It ends with the process, however that ends.
+//! also names the holder. It ends with the process, however that ends. The journal itself is locked too, since somebody
+//! may delete the file beside it.
 
 use crate::StoreError;
 use serde::{Deserialize, Serialize};
@@ -51,6 +52,22 @@ impl WriterLock {
     pub fn is_taken(path: &Path) -> bool {
         File::open(path).is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
     }
+}
+
+/// Locks the journal that `file` is. Where locks keep readers out, there is none.
+#[cfg(unix)]
+pub(crate) fn lock_journal(path: &Path, file: &File) -> Result<(), StoreError> {
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        // Whoever holds it has lost the file that named it.
+        Err(TryLockError::WouldBlock) => Err(StoreError::InUse { path: path.to_path_buf(), holder: Holder::default() }),
+        Err(TryLockError::Error(source)) => Err(StoreError::Io { action: "lock", path: path.to_path_buf(), source }),
+    }
+}
+
+#[cfg(not(unix))]
+pub(crate) fn lock_journal(_path: &Path, _file: &File) -> Result<(), StoreError> {
+    Ok(())
 }
 
 fn open(path: &Path) -> Result<File, StoreError> {

@@ -48,6 +48,7 @@ proptest! {
         for seq in 1..=5 {
             journal.append(&event(seq, started("some text"))).unwrap();
         }
+        drop(journal);
         let bytes = fs::read(&path).unwrap();
         let cut = cut.min(bytes.len());
         fs::write(&path, &bytes[..cut]).unwrap();
@@ -97,6 +98,48 @@ fn one_process_writes() {
     drop(lock);
     assert!(!WriterLock::is_taken(&path));
     WriterLock::take(&path).unwrap();
+}
+
+/// Whoever deletes the file beside the journal does not make room for a second writer.
+#[cfg(unix)]
+#[test]
+fn a_journal_is_locked_itself() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("a.jsonl");
+    let journal = Journal::create(&path).unwrap();
+    assert_eq!(Journal::open(&path).unwrap_err().problem().code, "session_in_use_somewhere");
+    drop(journal);
+    let (journal, _) = Journal::open(&path).unwrap();
+    assert_eq!(Journal::open(&path).unwrap_err().problem().code, "session_in_use_somewhere");
+    assert!(read_events(&path).is_ok(), "reading needs no lock");
+    drop(journal);
+    Journal::open(&path).unwrap();
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_journal_that_is_gone_is_told() {
+    type Change = fn(&Path);
+    let changes: [(Change, bool); 4] = [
+        (|_| {}, true),
+        (|path| std::fs::remove_file(path).unwrap(), false),
+        (|path| std::fs::rename(path, path.with_extension("old")).unwrap(), false),
+        (
+            |path| {
+                std::fs::copy(path, path.with_extension("copy")).unwrap();
+                std::fs::rename(path.with_extension("copy"), path).unwrap();
+            },
+            false,
+        ),
+    ];
+    for (change, is_well) in changes {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a.jsonl");
+        let mut journal = Journal::create(&path).unwrap();
+        change(&path);
+        let code = journal.sync().await.map_err(|error| error.problem().code);
+        assert_eq!(code, if is_well { Ok(()) } else { Err("journal_replaced".to_owned()) });
+    }
 }
 
 #[test]
