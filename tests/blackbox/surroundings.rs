@@ -132,3 +132,18 @@ fn a_terminal_that_does_not_keep_up_still_gets_the_whole_answer() {
     assert!(terminal.shown().contains(&text), "something is missing");
     assert_eq!(terminal.end(), 0);
 }
+
+#[test]
+fn logs_are_for_their_owner_only() {
+    let server = ModelServer::start([Turn::text("fine")]);
+    let cli = Cli::new(&server, WireFormat::OpenAi);
+    let older = cli.home().write("logs/reasonix.2020-01-01.log", "x");
+    std::fs::set_permissions(&older, PermissionsExt::from_mode(0o644)).unwrap();
+    cli.args(["run", "look"]).env("REASONIX_LOG", "debug").run().expect_code(0);
+    let mode = |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let folder = cli.home().join("logs");
+    assert_eq!(mode(&folder), 0o700);
+    let files: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap().path()).collect();
+    assert!(files.len() > 1, "{files:?}");
+    assert!(files.iter().all(|file| mode(file) == 0o600), "{files:?}");
+}

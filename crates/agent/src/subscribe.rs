@@ -1,7 +1,7 @@
 //! Subscribers of a session: first the durable events they have not seen, then everything as it happens. Durable events
 //! are never dropped; live ones are, for a subscriber that does not keep up.
 
-use reasonix_protocol::{Event, Live, Update};
+use reasonix_protocol::{Event, Live, LiveBody, Update};
 use std::{
     collections::VecDeque,
     sync::{
@@ -11,14 +11,17 @@ use std::{
 };
 use tokio::sync::mpsc;
 
-/// Unread updates at which live ones are no longer sent.
-const LIVE_LIMIT: usize = 4096;
+/// Unread bytes at which live updates are no longer sent.
+const LIVE_LIMIT: usize = 1 << 20;
+/// Bytes that an update counts for without its text.
+const BARE: usize = 256;
 
 /// The reading end.
 #[derive(Debug)]
 pub struct Subscription {
     backlog: VecDeque<Event>,
     updates: mpsc::UnboundedReceiver<Update>,
+    /// Bytes that are sent and not read.
     unread: Arc<AtomicUsize>,
 }
 
@@ -28,9 +31,9 @@ impl Subscription {
         if let Some(event) = self.backlog.pop_front() {
             return Some(Update::Event(event));
         }
-        let update = self.updates.recv().await;
-        self.unread.fetch_sub(usize::from(update.is_some()), Ordering::Relaxed);
-        update
+        let update = self.updates.recv().await?;
+        self.unread.fetch_sub(weight(&update), Ordering::Relaxed);
+        Some(update)
     }
 }
 
@@ -66,7 +69,49 @@ impl Subscribers {
 
 impl Subscriber {
     fn send(&self, update: Update) -> bool {
-        self.unread.fetch_add(1, Ordering::Relaxed);
+        self.unread.fetch_add(weight(&update), Ordering::Relaxed);
         self.updates.send(update).is_ok()
+    }
+}
+
+/// About how many bytes an update keeps while nobody reads it. A durable event is kept in any case and counts as one.
+fn weight(update: &Update) -> usize {
+    let text = match update {
+        Update::Live(Live {
+            body: LiveBody::TextDelta { text } | LiveBody::ReasoningDelta { text } | LiveBody::CallOutput { text, .. },
+            ..
+        }) => text.len(),
+        _ => 0,
+    };
+    BARE + text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use reasonix_protocol::SessionId;
+
+    #[tokio::test]
+    async fn what_nobody_reads_is_bounded_in_bytes() {
+        for (length, most) in [(0, 4096), (1_000, 900), (64 << 10, 17)] {
+            let live = Live {
+                session: SessionId("s".into()),
+                turn: None,
+                body: LiveBody::TextDelta { text: "x".repeat(length) },
+            };
+            let mut subscribers = Subscribers::default();
+            let mut subscription = subscribers.add(Vec::new());
+            for _ in 0..2 {
+                for _ in 0..5_000 {
+                    subscribers.send_live(&live);
+                }
+                let kept = subscription.updates.len();
+                assert!(kept <= most && kept * 2 >= most, "{length} bytes: {kept}");
+                for _ in 0..kept {
+                    subscription.next().await.unwrap();
+                }
+                assert_eq!(subscription.unread.load(Ordering::Relaxed), 0);
+            }
+        }
     }
 }

@@ -2,7 +2,7 @@
 //! `debug`. `-v` shows them on stderr too; `REASONIX_LOG` sets the filter, as in `debug` or `reasonix_providers=trace`.
 
 use reasonix_config::{Environment, Locations};
-use std::sync::OnceLock;
+use std::{path::Path, sync::OnceLock};
 use tracing_appender::rolling::{RollingFileAppender, RollingWriter, Rotation};
 use tracing_subscriber::{
     EnvFilter, Layer,
@@ -43,11 +43,30 @@ fn open() -> Option<RollingFileAppender> {
     let locations = Locations::new(&Environment::of_process()).ok()?;
     let folder = locations.logs();
     std::fs::create_dir_all(&folder).ok()?;
-    RollingFileAppender::builder()
+    let file = RollingFileAppender::builder()
         .rotation(Rotation::DAILY)
         .filename_prefix("reasonix")
         .filename_suffix("log")
         .max_log_files(KEPT)
-        .build(folder)
-        .ok()
+        .build(&folder)
+        .ok()?;
+    keep_private(&folder);
+    Some(file)
 }
+
+/// The folder and the files in it become their owner's alone: at `debug` they hold what was said and read. A file that is
+/// begun at midnight is guarded by the folder.
+#[cfg(unix)]
+fn keep_private(folder: &Path) {
+    use std::{
+        fs::{Permissions, read_dir, set_permissions},
+        os::unix::fs::PermissionsExt,
+    };
+    let _ = set_permissions(folder, Permissions::from_mode(0o700));
+    for file in read_dir(folder).into_iter().flatten().flatten() {
+        let _ = set_permissions(file.path(), Permissions::from_mode(0o600));
+    }
+}
+
+#[cfg(not(unix))]
+fn keep_private(_folder: &Path) {}
