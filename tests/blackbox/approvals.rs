@@ -111,7 +111,7 @@ fn questions_of_the_model_are_answered_by_number_or_in_words() {
 /// visible.
 #[test]
 fn the_whole_command_is_shown() {
-    let long = format!("echo {}; echo last-word", "x".repeat(700));
+    let long = format!("mkdir {}; echo last-word", "x".repeat(700));
     let lines = "echo first\necho second\u{1b}[8m\nrm -rf build";
     let server = ModelServer::start(Script::new([
         Turn::calls([Call::new("bash", json!({"command": long})), Call::new("bash", json!({"command": lines}))]),

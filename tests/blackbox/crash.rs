@@ -153,20 +153,22 @@ fn check_calls(events: &[Value], cut: usize) {
 
 #[test]
 fn ctrl_c_ends_at_once_and_leaves_nothing() {
+    // Found again by its time, also while other runs of this test sleep.
+    let sleep = format!("sleep 41.{}", std::process::id());
     let server = ModelServer::start([Turn::calls([Call::new(
         "bash",
-        json!({"command": "touch started; (setsid sleep 41.371 &) ; sleep 41.372 & trap '' TERM; sleep 41.373"}),
+        json!({"command": format!("touch started; (setsid {sleep}1 &) ; {sleep}2 & trap '' TERM; {sleep}3")}),
     )])]);
     let cli = Cli::new(&server, WireFormat::OpenAi);
     let running = cli.args(["run", "-y", "wait"]).start();
-    wait_until("the call runs", || cli.workspace().has("started") && processes("sleep 41.37").len() == 3);
+    wait_until("the call runs", || cli.workspace().has("started") && processes(&sleep).len() == 3);
     let pressed = Instant::now();
     running.interrupt();
     let output = running.wait();
     let took = pressed.elapsed();
     assert_eq!(output.code, Some(1));
     assert!(took < Duration::from_secs(5), "took {took:?}");
-    assert_eq!(processes("sleep 41.37"), Vec::<String>::new());
+    assert_eq!(processes(&sleep), Vec::<String>::new());
     let events = journal::events(&journal::path(&cli));
     assert_eq!(journal::bodies(&events, "turn_ended")[0]["end"]["type"], "interrupted");
     assert_eq!(journal::bodies(&events, "call_finished")[0]["outcome"], "cancelled");
@@ -176,7 +178,8 @@ fn ctrl_c_ends_at_once_and_leaves_nothing() {
 /// A terminal that is closed sends its signal twice, and people press twice.
 #[test]
 fn a_second_signal_on_the_heels_of_the_first_leaves_nothing_running() {
-    let command = "trap '' TERM; touch started; while true; do sleep 0.05; done # mark 41.38";
+    let mark = format!("mark {}.", std::process::id());
+    let command = format!("trap '' TERM; touch started; while true; do sleep 0.05; done # {mark}");
     let server = ModelServer::start([Turn::calls([Call::new("bash", json!({"command": command}))])]);
     let cli = Cli::new(&server, WireFormat::OpenAi);
     let running = cli.args(["run", "-y", "wait"]).start();
@@ -185,7 +188,7 @@ fn a_second_signal_on_the_heels_of_the_first_leaves_nothing_running() {
     std::thread::sleep(Duration::from_millis(10));
     running.interrupt();
     assert_eq!(running.wait().code, Some(1));
-    assert_eq!(processes("mark 41.38"), Vec::<String>::new());
+    assert_eq!(processes(&mark), Vec::<String>::new());
     let events = journal::events(&journal::path(&cli));
     assert_eq!(journal::bodies(&events, "call_finished")[0]["outcome"], "cancelled");
 }

@@ -15,6 +15,8 @@ mod first_contact;
 mod hostile;
 mod journal;
 mod main_job;
+mod permission_docs;
+mod permissions;
 mod piped;
 mod pty;
 mod repeats;

@@ -86,7 +86,7 @@ fn nothing_that_was_sent_commands_the_terminal() {
         Turn::raw(400, "application/json", error),
     ]));
     let cli = Cli::new(&server, WireFormat::OpenAi);
-    let terminal = Terminal::start(&cli, &["run", "go"]);
+    let terminal = Terminal::start(&cli, &["run", "-y", "go"]);
     terminal.wait_for("error:", 1);
     let shown = terminal.shown();
     assert!(shown.contains("toola␛]0;owned"), "{shown:?}");

@@ -9,7 +9,7 @@ use reasonix_permission::Verdict;
 use reasonix_protocol::{Answer, BlobRef, Body, CallId, CallOutcome, Decision, LiveBody, Problem, Wait};
 use reasonix_store::Blobs;
 use reasonix_tool::{
-    Admission, AdmitContext, Admitted, FinalResult, Frozen, FullOutputStore, LiveOutput, ObserveContext, Report,
+    Admission, AdmitContext, Admitted, Call, FinalResult, Frozen, FullOutputStore, LiveOutput, ObserveContext, Report,
     RunContext, SeenBefore, Ticket, WaitRequest,
 };
 use std::{
@@ -42,14 +42,14 @@ impl Session {
             }
             Frozen::Call(call) => call,
         };
-        let (verdict, admission) = self.parts.pipeline.admit(&call, &self.admit_context(answer.as_ref())).await;
+        let (verdict, admission) = self.admit(&call, answer.as_ref()).await?;
         match admission {
             Admission::Admitted(_) => {
                 let reason = if answer.is_some() { Problem::new("allowed_by_user") } else { verdict.reason };
-                self.record_decision(id, Decision::Allow, reason, verdict.trail)?;
+                self.record_decision(id, Decision::Allow, reason, verdict.proof)?;
             }
             Admission::Refused(refusal) => {
-                self.record_decision(id, Decision::Deny, refusal.reason, verdict.trail)?;
+                self.record_decision(id, Decision::Deny, refusal.reason, verdict.proof)?;
                 self.finish(id, FinalResult::not_run(refusal.outcome, refusal.text))?;
             }
             Admission::Waits(request) => {
@@ -61,7 +61,7 @@ impl Session {
     }
 
     fn open_wait(&mut self, call: CallId, request: WaitRequest, verdict: Verdict) -> Result<(), Problem> {
-        self.record_decision(call, Decision::Ask, verdict.reason, verdict.trail)?;
+        self.record_decision(call, Decision::Ask, verdict.reason, verdict.proof)?;
         let wait = Wait { id: self.log.state.next_wait(), call, body: request.0 };
         self.log.record(Body::WaitOpened { wait })
     }
@@ -88,14 +88,22 @@ impl Session {
         Some((frozen, answer))
     }
 
-    fn admit_context<'a>(&'a self, answer: Option<&'a Answer>) -> AdmitContext<'a> {
-        AdmitContext {
+    /// Stage 1 by the settings and rules of this moment.
+    async fn admit(&mut self, call: &Call, answer: Option<&Answer>) -> Result<(Verdict, Admission), Problem> {
+        if let Some(notice) = self.rules.refresh(&self.parts, &self.log.state.granted) {
+            self.log.record(Body::Notice { notice })?;
+        }
+        let settings = &self.log.state.settings;
+        let cx = AdmitContext {
             workspace: &self.parts.workspace,
-            posture: self.log.state.settings.posture,
-            grants: &self.log.state.grants,
+            posture: settings.posture,
+            mode: settings.mode,
+            plan_approved: false,
+            rules: self.rules.book(),
             can_ask: self.can_ask,
             answer,
-        }
+        };
+        Ok(self.parts.pipeline.admit(call, &cx).await)
     }
 
     /// Starts calls side by side.
@@ -130,11 +138,11 @@ impl Session {
             self.finish(id, FinalResult::not_run(CallOutcome::Failed, "Not run: the call can no longer be read."))?;
             return Ok(None);
         };
-        let (verdict, admission) = self.parts.pipeline.admit(&call, &self.admit_context(answer.as_ref())).await;
+        let (verdict, admission) = self.admit(&call, answer.as_ref()).await?;
         match admission {
             Admission::Admitted(admitted) => Ok(Some(admitted)),
             Admission::Refused(refusal) => {
-                self.record_decision(id, Decision::Deny, refusal.reason, verdict.trail)?;
+                self.record_decision(id, Decision::Deny, refusal.reason, verdict.proof)?;
                 self.finish(id, FinalResult::not_run(refusal.outcome, refusal.text))?;
                 Ok(None)
             }

@@ -5,6 +5,7 @@
 
 mod activity;
 mod calls;
+mod grants;
 mod next_step;
 mod open;
 mod recover;
@@ -15,7 +16,7 @@ mod subscribe;
 mod turn;
 
 pub use next_step::{MAX_PARALLEL_READERS, Step, next_step};
-pub use open::{ModelSource, OpenModel, OpenSession, SessionParts, Start};
+pub use open::{GrantSource, ModelSource, OpenModel, OpenSession, SavedGrants, SessionParts, Start};
 pub use session::SessionHandle;
 pub use state::{Batch, CallStage, CallState, Phase, SessionState, TurnState};
 pub use subscribe::Subscription;

@@ -10,7 +10,7 @@ use reasonix_model::{Head, Price, Provider};
 use reasonix_prompt::Transcript;
 use reasonix_protocol::{Body, Effort, Posture, Problem, Settings};
 use reasonix_store::{Journal, SessionFiles, WriterLock, boot_id};
-use reasonix_tool::{Pipeline, Workspace};
+use reasonix_tool::{Pipeline, PolicyBook, Workspace};
 use std::sync::Arc;
 
 /// Finds the provider of a `provider/model` reference.
@@ -31,12 +31,33 @@ pub struct OpenModel {
     pub default_effort: Option<Effort>,
 }
 
+/// The grants that a project keeps across sessions.
+pub trait GrantSource: Send + Sync {
+    /// All of them, as allow rules, if they may have changed since `known`; asked before every decision, so that it must
+    /// cost next to nothing while nothing changes.
+    fn newer_than(&self, known: Option<u64>) -> Option<SavedGrants>;
+
+    /// Keeps these for good.
+    fn add(&self, rules: &[String]) -> Result<(), Problem>;
+}
+
+/// Saved grants, with what tells this state of them from another.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SavedGrants {
+    pub version: u64,
+    pub rules: Vec<String>,
+    /// Why they could not be read; then there are none.
+    pub problem: Option<Problem>,
+}
+
 /// What every session of a run shares.
 #[derive(Clone)]
 pub struct SessionParts {
     pub models: Arc<dyn ModelSource>,
     pub pipeline: Arc<Pipeline>,
     pub workspace: Arc<Workspace>,
+    pub policy: Arc<PolicyBook>,
+    pub grants: Arc<dyn GrantSource>,
     /// Version of the program, for the journal.
     pub build: String,
 }

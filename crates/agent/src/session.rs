@@ -3,12 +3,15 @@
 use crate::{
     OpenModel, SessionParts, SessionState, Step, Subscription,
     activity::{Activity, Happened},
+    grants::CurrentRules,
     next_step,
     replay::replay,
     subscribe::Subscribers,
 };
 use reasonix_prompt::Transcript;
-use reasonix_protocol::{Answer, Body, EVENT_VERSION, Event, Live, LiveBody, Op, Problem, SessionId, TurnEnd, WaitId};
+use reasonix_protocol::{
+    Answer, Body, EVENT_VERSION, Event, Live, LiveBody, Op, Problem, Scope, SessionId, TurnEnd, WaitBody, WaitId,
+};
 use reasonix_stdx::clock;
 use reasonix_store::{Blobs, Journal, WriterLock, read_events};
 use tokio::sync::{mpsc, oneshot};
@@ -109,6 +112,7 @@ pub(crate) struct Session {
     pub model: OpenModel,
     pub blobs: Blobs,
     pub can_ask: bool,
+    pub rules: CurrentRules,
     /// What is running now; while something is, no next step is taken.
     pub activity: Activity,
     /// The turn is to end as soon as what runs has stopped.
@@ -135,6 +139,7 @@ impl Session {
             model,
             blobs,
             can_ask,
+            rules: CurrentRules::new(),
             activity: Activity::None,
             interrupting: false,
             resting: true,
@@ -239,9 +244,23 @@ impl Session {
         if !self.log.state.waits.contains_key(&wait) {
             return Ok(Err(Problem::new("wait_not_open").with("wait", wait)));
         }
+        if let Err(problem) = self.save_grants(wait, &answer) {
+            // The yes still holds for this session.
+            self.log.record(Body::Notice { notice: problem })?;
+        }
         self.log.record(Body::WaitResolved { wait, answer })?;
         self.resting = false;
         Ok(Ok(()))
+    }
+
+    /// Keeps the rules of a yes for good, before the answer counts.
+    fn save_grants(&self, wait: WaitId, answer: &Answer) -> Result<(), Problem> {
+        let Some(scope @ (Scope::Always | Scope::Prefix)) = answer.scope() else { return Ok(()) };
+        let Some(WaitBody::Approval { offers, .. }) = self.log.state.waits.get(&wait).map(|wait| &wait.body) else {
+            return Ok(());
+        };
+        let rules = offers.iter().filter(|offer| offer.scope == scope).flat_map(|offer| offer.rules.iter().cloned());
+        self.parts.grants.add(&rules.collect::<Vec<_>>())
     }
 
     /// Encodes the conversation anew, from the journal, for another model or another head.

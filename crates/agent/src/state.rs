@@ -1,11 +1,10 @@
 //! The state of a session: a fold over its durable events and nothing else.
 
 use reasonix_model::{Entry, OutputPart, ToolCall, ToolResult};
-use reasonix_permission::Grants;
 use reasonix_prompt::user_text;
 use reasonix_protocol::{
-    Answer, Body, CallId, CallOutcome, Content, Decision, Event, Mode, Part, Posture, SeenFile, SessionId, Settings,
-    TodoItem, TurnEnd, TurnId, Usage, Wait, WaitBody, WaitId,
+    Answer, Body, CallId, CallOutcome, Content, Decision, Event, Mode, Part, Posture, Scope, SeenFile, SessionId,
+    Settings, TodoItem, TurnEnd, TurnId, Usage, Wait, WaitBody, WaitId,
 };
 use reasonix_tool::Args;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -30,7 +29,8 @@ pub struct SessionState {
     /// Calls of the newest turn whose effect nobody knows, as `tool subject`.
     pub unknown_calls: Vec<String>,
     pub waits: BTreeMap<WaitId, Wait>,
-    pub grants: Grants,
+    /// Allow rules that the user gave in this session, in the order they were given.
+    pub granted: Vec<String>,
     /// SHA-256 of each file as the session last saw it, by absolute path.
     pub seen: HashMap<String, String>,
     pub todos: Vec<TodoItem>,
@@ -125,7 +125,7 @@ impl SessionState {
             last_end: None,
             unknown_calls: Vec::new(),
             waits: BTreeMap::new(),
-            grants: Grants::default(),
+            granted: Vec::new(),
             seen: HashMap::new(),
             todos: Vec::new(),
             usage: Usage::default(),
@@ -310,8 +310,10 @@ impl SessionState {
 
     fn resolve(&mut self, id: WaitId, answer: &Answer) {
         let Some(wait) = self.waits.remove(&id) else { return };
-        if let (Answer::Session, WaitBody::Approval { rule, .. }) = (answer, wait.body) {
-            self.grants.insert(rule);
+        // What was allowed for good is in the project's own list, where it can be forgotten again.
+        if let (Some(Scope::Session), WaitBody::Approval { offers, .. }) = (answer.scope(), wait.body) {
+            let session = offers.into_iter().filter(|offer| offer.scope == Scope::Session);
+            self.granted.extend(session.flat_map(|offer| offer.rules));
         }
         self.set_stage(wait.call, CallStage::Answered(answer.clone()));
     }

@@ -4,8 +4,8 @@
 use reasonix_agent::{SessionState, Step, next_step};
 use reasonix_model::{Entry, OutputPart, ToolCall, ToolResult};
 use reasonix_protocol::{
-    Answer, Body, CallId, CallOutcome, Content, Decision, Display, EVENT_VERSION, Event, ItemId, Mode, Part, Posture,
-    Problem, SessionId, Settings, StopReason, TurnEnd, Usage, Wait, WaitBody, WaitId,
+    Answer, Body, CallId, CallOutcome, Content, Decision, Display, EVENT_VERSION, Event, ItemId, Mode, Offer, Part,
+    Posture, Problem, Scope, SessionId, Settings, StopReason, TurnEnd, Usage, Wait, WaitBody, WaitId,
 };
 
 /// Folds bodies one after the other, as a journal would hold them.
@@ -107,8 +107,10 @@ fn wait_opened(wait: u32, call: u32) -> Body {
         cwd: "/ws".into(),
         preview: None,
         reason: Problem::new("r"),
-        rule: "Bash=make".into(),
-        scopes: Vec::new(),
+        offers: vec![
+            Offer { scope: Scope::Once, rules: Vec::new() },
+            Offer { scope: Scope::Session, rules: vec!["Bash=make".into()] },
+        ],
     };
     Body::WaitOpened { wait: Wait { id: WaitId(wait), call: CallId(call), body } }
 }
@@ -200,12 +202,16 @@ fn a_call_behind_a_runnable_one_may_be_refused_first() {
 
 #[test]
 fn a_grant_lasts_for_the_session_and_a_reject_does_not_grant() {
-    for (answer, granted) in [(Answer::Session, true), (Answer::Once, false), (Answer::Reject { message: None }, false)]
-    {
+    for (answer, granted) in [
+        (Answer::Session, true),
+        (Answer::Once, false),
+        (Answer::Always, false),
+        (Answer::Reject { message: None }, false),
+    ] {
         let mut story = Story::new(&[opened(), input("go"), frozen(1, "bash", false), message(1, &[1])]);
         story.add(&[decided(1, Decision::Ask), wait_opened(1, 1), Body::WaitResolved { wait: WaitId(1), answer }]);
-        let touches = reasonix_permission::Touches::command("make");
-        assert_eq!(story.state.grants.cover("bash", reasonix_permission::Family::Bash, &touches), granted);
+        let expected: &[String] = if granted { &["Bash=make".to_owned()] } else { &[] };
+        assert_eq!(story.state.granted, expected);
     }
 }
 

@@ -21,6 +21,7 @@ pub(crate) enum Subcommand {
     Sessions(SessionsArgs),
     Config(ConfigArgs),
     Doctor(DoctorArgs),
+    Permissions(PermissionsArgs),
     Completion(CompletionArgs),
     Version(VersionArgs),
     Help(HelpArgs),
@@ -196,4 +197,54 @@ pub(crate) enum OutputFormat {
     Text,
     Json,
     StreamJson,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct PermissionsArgs {
+    #[command(subcommand)]
+    pub command: PermissionsCommand,
+}
+
+#[derive(Debug, clap::Subcommand)]
+pub(crate) enum PermissionsCommand {
+    Explain(ExplainArgs),
+    List(PermissionsListArgs),
+    Forget(ForgetArgs),
+    Check(PermissionsListArgs),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ExplainArgs {
+    #[arg(value_name = "TOOL", required_unless_present = "batch")]
+    pub tool: Option<String>,
+    #[arg(value_name = "ARGS", required_unless_present = "batch")]
+    pub args: Option<String>,
+    #[arg(long, value_name = "MODE")]
+    pub posture: Option<PermissionMode>,
+    #[arg(long, value_name = "MODE", default_value = "normal")]
+    pub mode: SessionMode,
+    #[arg(long, value_name = "PATH")]
+    pub cwd: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["tool", "args", "posture", "mode", "cwd"])]
+    pub batch: Option<PathBuf>,
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct PermissionsListArgs {
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ForgetArgs {
+    #[arg(value_name = "NUMBER")]
+    pub number: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SessionMode {
+    Normal,
+    Plan,
 }

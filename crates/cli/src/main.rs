@@ -3,6 +3,7 @@
 
 #[macro_use]
 mod output;
+mod permissions;
 
 mod args;
 mod calls;
@@ -59,6 +60,7 @@ fn dispatch(args: Args, texts: Texts) -> Exit {
         Some(Subcommand::Sessions(sessions)) => sessions::sessions(sessions.command, texts),
         Some(Subcommand::Config(config)) => config::config(config.command, texts),
         Some(Subcommand::Doctor(doctor)) => doctor::doctor(&doctor, texts),
+        Some(Subcommand::Permissions(args)) => permissions::permissions(args, texts),
         Some(Subcommand::Completion(completion)) => completion::completion(completion.shell, texts),
         Some(Subcommand::Version(version)) => version::version(&version),
         Some(Subcommand::Help(help)) => help::help(&help.command, texts),

@@ -1,14 +1,19 @@
 //! Puts the engine together. The only file that names concrete providers, tools, listeners and stores.
 
-use crate::{BrokenConfig, LaunchOptions, config_source::ConfigSource, environment, models::ConfiguredModels};
+use crate::{
+    BrokenConfig, LaunchOptions, config_source::ConfigSource, environment, grants::ProjectGrants,
+    models::ConfiguredModels, policy::policy,
+};
 use reasonix_agent::SessionParts;
 use reasonix_config::{ConfigError, Diagnostic, Loaded, Locations, RepeatReminderSettings, Secrets, Settings};
 use reasonix_exec::Shell;
+use reasonix_permission::Family;
 use reasonix_prompt::system_prompt;
 use reasonix_protocol::Problem;
+use reasonix_store::GrantFile;
 use reasonix_store::SessionStore;
-use reasonix_tool::{PermissionListener, Pipeline, RealPathGuard, Registry, RepeatReminder, Workspace};
-use reasonix_tools::BashSettings;
+use reasonix_tool::{PermissionListener, Pipeline, PolicyBook, RealPathGuard, Registry, RepeatReminder, Workspace};
+use reasonix_tools::{BashSettings, Unreadable};
 use secrecy::ExposeSecret;
 use std::{
     path::{Path, PathBuf},
@@ -22,6 +27,7 @@ pub(crate) struct Wired {
     pub loaded: Loaded,
     pub models: Arc<ConfiguredModels>,
     pub parts: SessionParts,
+    pub grants: Arc<ProjectGrants>,
     pub store: SessionStore,
     pub shell: Option<Shell>,
     pub secrets: Secrets,
@@ -34,6 +40,9 @@ pub(crate) struct Found {
     /// There are none unless they were to be reported.
     pub errors: Vec<Problem>,
     pub warnings: Vec<Problem>,
+    /// Those among them that are about permission rules.
+    pub rule_errors: Vec<Problem>,
+    pub rule_warnings: Vec<Problem>,
 }
 
 impl Found {
@@ -42,6 +51,13 @@ impl Found {
             let list = if diagnostic.is_error() { &mut self.errors } else { &mut self.warnings };
             list.push(diagnostic.problem());
         }
+    }
+
+    fn take_rules(&mut self, errors: Vec<Problem>, warnings: Vec<Problem>) {
+        self.errors.extend(errors.iter().cloned());
+        self.warnings.extend(warnings.iter().cloned());
+        self.rule_errors = errors;
+        self.rule_warnings = warnings;
     }
 
     /// Ends the start if something is broken and that is not to be lived with.
@@ -68,16 +84,27 @@ pub(crate) fn wire(options: LaunchOptions) -> Result<Wired, Vec<Problem>> {
     let workspace = workspace(settings, &options, &mut found)?;
     found.check(broken)?;
     let shell = find_shell(settings, &options.environment, &mut found.warnings);
-    let pipeline = pipeline(settings, &source.locations, &secrets, shell.clone(), &mut found.warnings);
+    let forbid_read = forbidden_paths(settings, &source.locations);
+    let policy = policy(settings, &source.locations, &workspace, &forbid_read, &reasonix_tools::NAMES);
+    found.take_rules(policy.errors, policy.warnings);
+    found.check(broken)?;
+    let policy = Arc::new(policy.book);
+    let mut registry = registry(settings, &secrets, shell.clone(), &policy, &mut found.warnings);
+    hide_denied(&mut registry, &policy);
+    let pipeline = pipeline(registry, Arc::clone(&policy), settings, &secrets, forbid_read);
+    let grant_file = GrantFile::new(&source.locations.state, workspace.root());
+    let grants = Arc::new(ProjectGrants::new(grant_file));
     let models = Arc::new(ConfiguredModels::new(&loaded, secrets.clone(), options.script));
     let parts = SessionParts {
         models: models.clone(),
         pipeline: Arc::new(pipeline),
         workspace: Arc::new(workspace),
+        policy,
+        grants: grants.clone(),
         build: env!("CARGO_PKG_VERSION").to_owned(),
     };
     let store = SessionStore::new(source.locations.sessions());
-    Ok(Wired { source, loaded, models, parts, store, shell, secrets, found })
+    Ok(Wired { source, loaded, models, parts, grants, store, shell, secrets, found })
 }
 
 fn read_secrets(locations: &Locations, found: &mut Found) -> Secrets {
@@ -119,28 +146,57 @@ impl Wired {
     }
 }
 
-fn pipeline(
+fn registry(
     settings: &Settings,
-    locations: &Locations,
     secrets: &Secrets,
     shell: Option<Shell>,
+    policy: &Arc<PolicyBook>,
     warnings: &mut Vec<Problem>,
-) -> Pipeline {
-    let forbid_read = forbidden_paths(settings, locations);
+) -> Registry {
     let key_names = settings.providers.iter().filter_map(|provider| provider.api_key_env.clone());
     let removed_env = key_names.chain(secrets.names().map(str::to_owned)).collect();
     let mut registry = Registry::default();
     let bash = BashSettings { shell, timeout: settings.tools.bash_timeout, removed_env };
-    for tool in reasonix_tools::builtin(bash, &forbid_read) {
+    for tool in reasonix_tools::builtin(bash, &unreadable(policy)) {
         registry.insert(tool);
     }
     for unknown in registry.retain_named(&settings.tools.enabled) {
         warnings.push(Problem::new("tool_not_built_in").with("tool", unknown));
     }
+    registry
+}
+
+/// What listings and searches leave out, by the configured rules: what is denied, and from searches also what would ask.
+fn unreadable(policy: &Arc<PolicyBook>) -> Unreadable {
+    let rules = Arc::new(policy.with_grants([]).rules);
+    let (listing, searching) = ((Arc::clone(policy), Arc::clone(&rules)), (Arc::clone(policy), rules));
+    Unreadable::new(
+        move |path| listing.0.is_denied_to_read(path, &listing.1),
+        move |path| searching.0.asks_to_read(path, &searching.1),
+    )
+}
+
+/// A tool that is denied as a whole is not shown to the model.
+fn hide_denied(registry: &mut Registry, policy: &PolicyBook) {
+    let rules = policy.with_grants([]).rules;
+    let families: Vec<(String, Family)> =
+        registry.tools().map(|tool| (tool.spec().name.clone(), tool.spec().family)).collect();
+    let hidden = rules.hidden_tools(families.iter().map(|(name, family)| (name.as_str(), *family)));
+    let hidden: Vec<String> = hidden.into_iter().map(str::to_owned).collect();
+    registry.remove(&hidden);
+}
+
+fn pipeline(
+    registry: Registry,
+    policy: Arc<PolicyBook>,
+    settings: &Settings,
+    secrets: &Secrets,
+    forbid_read: Vec<PathBuf>,
+) -> Pipeline {
     let named = secrets.names().filter_map(|name| Some((name.to_owned(), secrets.get(name)?)));
     Pipeline {
         registry,
-        listeners: vec![Box::new(PermissionListener { forbid_read: forbid_read.clone() })],
+        listeners: vec![Box::new(PermissionListener(policy))],
         guards: vec![Box::new(RealPathGuard { forbid_read })],
         observers: vec![Box::new(repeat_reminder(&settings.agent.repeat_reminder))],
         secrets: named.map(|(name, value)| (name, value.expose_secret().to_owned())).collect(),

@@ -1,28 +1,42 @@
-//! The decision. Denials come first and no posture lifts them; then grants, then the posture; last, an ask without
-//! anybody to ask becomes a denial. Every step leaves a line in the trail.
+//! The decision, in the order that is the product's promise: what is denied, what the phase closes, what only a person
+//! may allow, yolo, what asks, what is allowed by name, cautious reads, what is allowed in general, the posture. Last,
+//! an ask without anybody to ask becomes a denial. Each step leaves a line in the proof.
 
-use crate::{Access, Family, Grants, PathTouch, Touches};
-use reasonix_protocol::{Decision, Posture, Problem, Scope};
-use std::path::{Path, PathBuf};
+use crate::{
+    Access, Family, Gate, GateCall, GateLists, PlanGate, PlanSafety, Situation, cell,
+    offers::offers,
+    paths::JudgedPath,
+    plan_gate,
+    rules::{Findings, Hit, Origin, RuleSet, Subject},
+    shell::{Certainty, Class},
+};
+use reasonix_protocol::{Decision, Mode, Offer, Posture, Problem};
 
-/// The call, as its tool describes it.
+/// A call with what is known of it.
 #[derive(Debug, Clone, Copy)]
 pub struct Request<'a> {
-    pub tool: &'a str,
-    pub family: Family,
+    pub subject: Subject<'a>,
     pub read_only: bool,
-    pub touches: &'a Touches,
+    /// Its read-only hint can be relied on.
+    pub trusted: bool,
+    pub plan: PlanSafety,
 }
 
-/// What it is judged by.
-#[derive(Debug, Clone, Copy)]
+/// What calls are judged by.
+#[derive(Clone, Copy)]
 pub struct Policy<'a> {
+    /// The rules of the configuration, and behind them what the user allowed while working.
+    pub rules: &'a RuleSet,
+    /// Where in the allow list what the user allowed while working begins.
+    pub granted_from: usize,
     pub posture: Posture,
-    /// Absolute folders, links followed, inside which edits may happen.
-    pub roots: &'a [PathBuf],
-    /// Absolute paths that must not be read; a folder covers all below it.
-    pub forbid_read: &'a [PathBuf],
-    pub grants: &'a Grants,
+    pub mode: Mode,
+    pub plan_gate: PlanGate,
+    pub gate_lists: GateLists<'a>,
+    /// A plan was approved and is being carried out.
+    pub plan_approved: bool,
+    /// Lets the auto posture cover nested shell.
+    pub allow_dynamic_bash: bool,
     /// Whether some front end may answer a question.
     pub can_ask: bool,
 }
@@ -32,139 +46,317 @@ pub struct Policy<'a> {
 pub struct Verdict {
     pub decision: Decision,
     pub reason: Problem,
-    pub trail: Vec<String>,
-    /// Scopes that a yes may have; empty unless the decision is to ask.
-    pub scopes: Vec<Scope>,
+    /// One line a step, in order.
+    pub proof: Vec<String>,
+    /// What a yes may be; empty unless the decision is to ask.
+    pub offers: Vec<Offer>,
 }
 
 /// Decides about one call.
 pub fn decide(request: &Request<'_>, policy: &Policy<'_>) -> Verdict {
-    let mut trail = Vec::new();
-    if let Some(reason) = forbidden_path(request.touches, policy) {
-        trail.push(format!("paths: deny, {reason}"));
-        return Verdict { decision: Decision::Deny, reason, trail, scopes: Vec::new() };
-    }
-    trail.push("paths: nothing forbidden".to_owned());
-    let (decision, reason) = if request.read_only {
-        (Decision::Allow, Problem::new("allowed_reader"))
-    } else if policy.grants.cover(request.tool, request.family, request.touches) {
-        (Decision::Allow, Problem::new("allowed_grant"))
-    } else {
-        by_posture(request, policy.posture)
-    };
-    trail.push(format!("{}: {decision:?}", reason.code).to_lowercase());
+    let mut case = Case::new(request, policy);
+    let (step, decision, reason) = case.settle();
+    case.proof.push(format!("{step}: {}, {}", word(decision), reason.code));
+    let human = matches!(step, HUMAN_ONLY | HUMAN_ALWAYS);
     match decision {
+        // What would ask, in a posture that denies instead.
+        Decision::Deny if reason.code.starts_with("asks_") => {
+            let reason = because("denied_posture", &reason).with("posture", policy.posture.word());
+            Verdict { decision, reason, proof: case.proof, offers: Vec::new() }
+        }
         Decision::Ask if !policy.can_ask => {
-            trail.push("nobody to ask: deny".to_owned());
-            let reason = Problem::new("denied_nobody_to_ask").with("tool", request.tool);
-            Verdict { decision: Decision::Deny, reason, trail, scopes: Vec::new() }
+            case.proof.push("nobody to ask: deny".to_owned());
+            let reason = because("denied_nobody_to_ask", &reason).with("tool", request.subject.tool);
+            Verdict { decision: Decision::Deny, reason, proof: case.proof, offers: Vec::new() }
         }
-        Decision::Ask => Verdict { decision, reason, trail, scopes: vec![Scope::Once, Scope::Session] },
-        _ => Verdict { decision, reason, trail, scopes: Vec::new() },
+        Decision::Ask => {
+            let offers = offers(&request.subject, human, step == HUMAN_ALWAYS);
+            Verdict { decision, reason, proof: case.proof, offers }
+        }
+        _ => Verdict { decision, reason, proof: case.proof, offers: Vec::new() },
     }
 }
 
-fn by_posture(request: &Request<'_>, posture: Posture) -> (Decision, Problem) {
-    let decision = match (posture, request.family) {
-        (Posture::Yolo | Posture::Auto, _) | (Posture::AcceptEdits, Family::Edit) => Decision::Allow,
-        (Posture::Ask | Posture::AcceptEdits, _) => Decision::Ask,
-        (Posture::DontAsk, _) => Decision::Deny,
-    };
-    let code = match decision {
-        Decision::Allow => "allowed_posture",
-        Decision::Ask => "asks_posture",
-        Decision::Deny => "denied_posture",
-    };
-    (decision, Problem::new(code).with("posture", posture.word()))
+const HUMAN_ONLY: &str = "human only";
+const HUMAN_ALWAYS: &str = "human only in every posture";
+
+/// Step, decision, reason.
+type Settled = (&'static str, Decision, Problem);
+
+struct Case<'a> {
+    request: &'a Request<'a>,
+    policy: &'a Policy<'a>,
+    rules: Findings<'a>,
+    proof: Vec<String>,
 }
 
-fn forbidden_path(touches: &Touches, policy: &Policy<'_>) -> Option<Problem> {
-    touches.paths.iter().find_map(|touch| {
-        let under = |folder: &Path| touch.written.starts_with(folder) || touch.real.starts_with(folder);
-        if policy.forbid_read.iter().any(|folder| under(folder)) {
-            return Some(about("denied_forbidden_path", touch));
-        }
-        let inside = policy.roots.iter().any(|root| touch.real.starts_with(root));
-        (touch.access == Access::Write && !inside).then(|| about("denied_outside_roots", touch))
-    })
-}
-
-fn about(code: &str, touch: &PathTouch) -> Problem {
-    Problem::new(code).with("path", touch.written.display())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rule_for;
-
-    fn touch(path: &str, real: &str, access: Access) -> Touches {
-        Touches::paths([PathTouch { written: path.into(), real: real.into(), access }])
+impl<'a> Case<'a> {
+    fn new(request: &'a Request<'a>, policy: &'a Policy<'a>) -> Self {
+        Self { request, policy, rules: policy.rules.look(&request.subject), proof: Vec::new() }
     }
 
-    fn check(posture: Posture, request: &Request<'_>, expected: Decision, code: &str) {
-        let roots = [PathBuf::from("/ws")];
-        let forbidden = [PathBuf::from("/ws/secret")];
-        let grants = Grants::default();
-        let policy = Policy { posture, roots: &roots, forbid_read: &forbidden, grants: &grants, can_ask: true };
-        let verdict = decide(request, &policy);
-        assert_eq!((verdict.decision, verdict.reason.code.as_str()), (expected, code), "{posture:?} {request:?}");
-        let nobody = decide(request, &Policy { can_ask: false, ..policy });
-        assert!(nobody.decision != Decision::Ask && nobody.decision >= verdict.decision);
+    fn settle(&mut self) -> Settled {
+        if let Some((code, about)) = self.denied() {
+            return ("deny", Decision::Deny, about_problem(code, &about));
+        }
+        self.proof.push("deny: nothing denies it".to_owned());
+        if let Some(reason) = self.phase() {
+            return ("phase", Decision::Deny, reason);
+        }
+        if let Some(settled) = self.human() {
+            return settled;
+        }
+        if self.policy.posture == Posture::Yolo {
+            return ("yolo", Decision::Allow, posture_problem("allowed_posture", Posture::Yolo));
+        }
+        if let Some(hit) = &self.rules.ask {
+            let reason = Problem::new("asks_rule").with("rule", hit.rule).with("on", &hit.on);
+            return ("ask rule", cell(Situation::AskRule, self.policy.posture), reason);
+        }
+        self.proof.push("ask rules: none matches".to_owned());
+        if let Some(reason) = self.allowed_by_name() {
+            return ("allow", Decision::Allow, reason);
+        }
+        if let Some(settled) = self.cautious() {
+            return settled;
+        }
+        if let Some(reason) = self.allowed_in_general() {
+            return ("allow", Decision::Allow, reason);
+        }
+        self.fallback()
     }
 
-    #[test]
-    fn postures() {
-        use Decision::{Allow, Ask, Deny};
-        let read = touch("/ws/a", "/ws/a", Access::Read);
-        let write = touch("/ws/a", "/ws/a", Access::Write);
-        let command = Touches::command("make");
-        let reader = Request { tool: "read_file", family: Family::Read, read_only: true, touches: &read };
-        let editor = Request { tool: "edit_file", family: Family::Edit, read_only: false, touches: &write };
-        let shell = Request { tool: "bash", family: Family::Bash, read_only: false, touches: &command };
-        for posture in [Posture::Ask, Posture::AcceptEdits, Posture::Auto, Posture::Yolo, Posture::DontAsk] {
-            check(posture, &reader, Allow, "allowed_reader");
+    /// What no posture lifts.
+    fn denied(&self) -> Option<(&'static str, String)> {
+        let paths = self.request.subject.paths;
+        let shown = |path: &JudgedPath| path.written.display().to_string();
+        if let Some(path) = paths.iter().find(|path| path.is_forbidden) {
+            return Some(("denied_forbidden_path", shown(path)));
         }
-        for (posture, edit, bash) in [
-            (Posture::Ask, (Ask, "asks_posture"), (Ask, "asks_posture")),
-            (Posture::AcceptEdits, (Allow, "allowed_posture"), (Ask, "asks_posture")),
-            (Posture::Auto, (Allow, "allowed_posture"), (Allow, "allowed_posture")),
-            (Posture::Yolo, (Allow, "allowed_posture"), (Allow, "allowed_posture")),
-            (Posture::DontAsk, (Deny, "denied_posture"), (Deny, "denied_posture")),
-        ] {
-            check(posture, &editor, edit.0, edit.1);
-            check(posture, &shell, bash.0, bash.1);
+        if let Some(path) = paths.iter().find(|path| path.is_state && path.access == Access::Write) {
+            return Some(("denied_state", shown(path)));
         }
+        let refused = |path: &&JudgedPath| path.findings.iter().any(|finding| finding.is_refused());
+        if let Some(path) = paths.iter().find(refused) {
+            return Some(("denied_odd_path", shown(path)));
+        }
+        self.rules.deny.as_ref().map(|hit| ("denied_rule", hit.to_string()))
     }
 
-    #[test]
-    fn no_posture_lifts_a_denial() {
-        for posture in [Posture::Ask, Posture::AcceptEdits, Posture::Auto, Posture::Yolo, Posture::DontAsk] {
-            let outside = touch("/etc/hosts", "/etc/hosts", Access::Write);
-            let through_link = touch("/ws/link", "/outside/file", Access::Write);
-            let secret = touch("/ws/secret/key", "/ws/secret/key", Access::Read);
-            let linked_secret = touch("/ws/innocent", "/ws/secret/key", Access::Read);
-            for touches in [&outside, &through_link] {
-                let edit = Request { tool: "write_file", family: Family::Edit, read_only: false, touches };
-                check(posture, &edit, Decision::Deny, "denied_outside_roots");
+    fn phase(&mut self) -> Option<Problem> {
+        if self.policy.mode != Mode::Plan {
+            return None;
+        }
+        let subject = &self.request.subject;
+        if self.policy.plan_gate == PlanGate::Workflow {
+            let opts_out = self.request.plan == PlanSafety::Unsafe;
+            self.proof.push(format!("plan gate, workflow: {}", if opts_out { "opts out of planning" } else { "open" }));
+            return opts_out.then(|| Problem::new("plan_unsafe").with("tool", subject.tool));
+        }
+        let call = GateCall {
+            tool: subject.tool,
+            read_only: self.request.read_only,
+            trusted: self.request.trusted,
+            safety: self.request.plan,
+            command_reads: subject.shell.map(|shell| shell.analysis.class == Class::ReadOnly),
+        };
+        match plan_gate(&call, &self.policy.gate_lists) {
+            Gate::Open { step, why } => {
+                self.proof.push(format!("plan gate, step {step}: open, {why}"));
+                None
             }
-            for touches in [&secret, &linked_secret] {
-                let read = Request { tool: "read_file", family: Family::Read, read_only: true, touches };
-                check(posture, &read, Decision::Deny, "denied_forbidden_path");
+            Gate::Closed { step, reason } => {
+                self.proof.push(format!("plan gate, step {step}: closed"));
+                Some(reason)
             }
         }
     }
 
-    #[test]
-    fn a_session_grant_covers_the_same_command_only() {
-        let mut grants = Grants::default();
-        grants.insert(rule_for("bash", Family::Bash, &Touches::command("make test")));
-        let roots = [PathBuf::from("/ws")];
-        let policy = Policy { posture: Posture::Ask, roots: &roots, forbid_read: &[], grants: &grants, can_ask: true };
-        for (command, expected) in [("make test", Decision::Allow), ("make test; rm -rf /", Decision::Ask)] {
-            let touches = Touches::command(command);
-            let request = Request { tool: "bash", family: Family::Bash, read_only: false, touches: &touches };
-            assert_eq!(decide(&request, &policy).decision, expected, "{command}");
+    /// What only a person may allow. Gives the settled ask or denial; `None` if nothing of the kind is there, or if it
+    /// was answered.
+    fn human(&mut self) -> Option<Settled> {
+        if let Some((code, about)) = self.human_always() {
+            let decision = cell(Situation::HumanAlways, self.policy.posture);
+            return Some((HUMAN_ALWAYS, decision, about_problem(code, &about)));
         }
+        let Some((code, about)) = self.human_only() else {
+            self.proof.push("human only: nothing of the kind".to_owned());
+            return None;
+        };
+        if let Some(hit) = &self.rules.identical {
+            self.proof.push(format!("human only: {code}, answered by {hit}"));
+            return None;
+        }
+        if code == "asks_nested" && self.policy.allow_dynamic_bash && self.policy.posture == Posture::Auto {
+            self.proof.push("human only: nested shell, which allow_dynamic_bash lets through".to_owned());
+            return None;
+        }
+        let decision = cell(Situation::HumanOnly, self.policy.posture);
+        if decision == Decision::Allow {
+            self.proof.push(format!("human only: {code}, skipped by the posture"));
+            return None;
+        }
+        Some((HUMAN_ONLY, decision, about_problem(code, &about)))
+    }
+
+    fn human_always(&self) -> Option<(&'static str, String)> {
+        let subject = &self.request.subject;
+        let shown = |path: &JudgedPath| path.written.display().to_string();
+        if let Some(path) = subject.paths.iter().find(|path| path.is_managed) {
+            return Some(("asks_managed", shown(path)));
+        }
+        // The reading tools leave out what is denied or forbidden below a folder; commands and moves do not.
+        let leaves_out = subject.shell.is_none() && subject.paths.iter().all(|path| path.access == Access::Read);
+        if let Some(hit) = self.rules.may_deny.as_ref().filter(|_| !leaves_out) {
+            return Some(("asks_may_be_denied", hit.to_string()));
+        }
+        // What some unknown path may be is a matter of the command's class.
+        let reaches = |path: &&JudgedPath| path.may_reach_forbidden && path.certainty != Certainty::Unknown;
+        if let Some(path) = subject.paths.iter().find(reaches).filter(|_| !leaves_out) {
+            return Some(("asks_may_be_forbidden", shown(path)));
+        }
+        let named = !self.rules.allow.is_empty();
+        let outside = subject.paths.iter().find(|path| path.access == Access::Write && path.is_outside);
+        outside.filter(|_| subject.shell.is_none() && !named).map(|path| ("asks_outside_write", shown(path)))
+    }
+
+    fn human_only(&self) -> Option<(&'static str, String)> {
+        let subject = &self.request.subject;
+        let shown = |path: &JudgedPath| path.written.display().to_string();
+        let writes = || subject.paths.iter().filter(|path| path.access == Access::Write);
+        if let Some(shell) = subject.shell {
+            if let Some(finding) = shell.analysis.findings.first() {
+                return Some(("asks_finding", finding.command.clone()));
+            }
+            if shell.analysis.class == Class::Nested {
+                return Some(("asks_nested", shell.analysis.why.clone()));
+            }
+        }
+        if let Some(path) = writes().find(|path| path.protected.is_some() || path.is_protected_by_config) {
+            return Some(("asks_protected", shown(path)));
+        }
+        if let Some(path) = writes().find(|path| path.credential.is_some()) {
+            return Some(("asks_protected", shown(path)));
+        }
+        // A form that means another file elsewhere; what a command's words become is judged by its class.
+        let odd = |path: &&JudgedPath| !path.findings.is_empty() && path.certainty == Certainty::Exact;
+        writes().find(odd).map(|path| ("asks_odd_path", shown(path)))
+    }
+
+    /// An allow that names what the call touches.
+    fn allowed_by_name(&mut self) -> Option<Problem> {
+        let identical = self.rules.identical.as_ref();
+        let Some(first) = identical.or(self.rules.allow.first()) else {
+            self.proof.push("allow by name: no rule covers all of it".to_owned());
+            return None;
+        };
+        let reason = self.allow_reason(first);
+        // A rule about a command says nothing about the secrets it reads.
+        if identical.is_none() && self.request.subject.shell.is_some() && self.careful_path().is_some() {
+            self.proof.push("allow by name: covers the command, not what it reads".to_owned());
+            return None;
+        }
+        let hits = self.rules.identical.iter().chain(&self.rules.allow);
+        self.proof.extend(hits.map(|hit| format!("allow by name: {hit}")));
+        Some(reason)
+    }
+
+    fn allow_reason(&self, hit: &Hit<'_>) -> Problem {
+        let granted = matches!(hit.origin, Origin::List(Decision::Allow, at) if at >= self.policy.granted_from);
+        Problem::new(if granted { "allowed_grant" } else { "allowed_rule" }).with("rule", hit.rule)
+    }
+
+    /// A read that deserves a question: a secret first, then anything outside.
+    fn careful_path(&self) -> Option<(Situation, &'static str, &JudgedPath)> {
+        let named = |path: &&JudgedPath| self.policy.rules.path_allow(path).is_none();
+        let reads = || self.request.subject.paths.iter().filter(|path| path.access == Access::Read).filter(named);
+        let secret = reads().find(|path| path.credential.is_some());
+        // What may be a path, or some path, is judged by the command's class.
+        let certain = |path: &&JudgedPath| !matches!(path.certainty, Certainty::Guess | Certainty::Unknown);
+        let odd = |path: &&JudgedPath| path.is_outside || path.real.is_none() || !path.findings.is_empty();
+        let outside = || reads().filter(certain).find(odd);
+        secret
+            .map(|path| (Situation::CredentialRead, "asks_credential", path))
+            .or_else(|| outside().map(|path| (Situation::OutsideRead, "asks_outside_read", path)))
+    }
+
+    fn cautious(&mut self) -> Option<Settled> {
+        let Some((situation, code, path)) = self.careful_path() else {
+            self.proof.push("cautious reads: nothing outside, no secret".to_owned());
+            return None;
+        };
+        let about = path.written.display().to_string();
+        let decision = cell(situation, self.policy.posture);
+        if decision == Decision::Allow {
+            self.proof.push(format!("cautious reads: {about}, let through by the posture"));
+            return None;
+        }
+        Some(("cautious read", decision, about_problem(code, &about)))
+    }
+
+    fn allowed_in_general(&mut self) -> Option<Problem> {
+        if let Some(hit) = &self.rules.bare {
+            let reason = self.allow_reason(hit);
+            self.proof.push(format!("allow: {hit}"));
+            return Some(reason);
+        }
+        if self.reads_only() {
+            return Some(Problem::new("allowed_reader"));
+        }
+        if self.policy.plan_approved && self.policy.posture != Posture::DontAsk {
+            return Some(Problem::new("allowed_plan"));
+        }
+        None
+    }
+
+    fn fallback(&self) -> Settled {
+        let posture = self.policy.posture;
+        let inside = self.request.subject.paths.iter().all(|path| !path.is_outside);
+        let situation = if self.reads_only() {
+            Situation::Reader
+        } else if self.request.subject.family == Family::Edit && inside {
+            Situation::Edit
+        } else {
+            Situation::Writer
+        };
+        let decision = cell(situation, posture);
+        let code = match decision {
+            Decision::Allow => "allowed_posture",
+            Decision::Ask => "asks_posture",
+            Decision::Deny => "denied_posture",
+        };
+        ("posture", decision, posture_problem(code, posture))
+    }
+
+    fn reads_only(&self) -> bool {
+        match self.request.subject.shell {
+            Some(shell) => shell.analysis.class == Class::ReadOnly,
+            None => self.request.read_only && self.request.trusted,
+        }
+    }
+}
+
+/// A denial of what would have asked, with why it would have.
+fn because(code: &str, reason: &Problem) -> Problem {
+    let problem = Problem::new(code).with("because", &reason.code);
+    match reason.params.get("path") {
+        Some(path) => problem.with("path", path),
+        None => problem,
+    }
+}
+
+fn about_problem(code: &str, about: &str) -> Problem {
+    Problem::new(code).with("path", about)
+}
+
+fn posture_problem(code: &str, posture: Posture) -> Problem {
+    Problem::new(code).with("posture", posture.word())
+}
+
+const fn word(decision: Decision) -> &'static str {
+    match decision {
+        Decision::Allow => "allow",
+        Decision::Ask => "ask",
+        Decision::Deny => "deny",
     }
 }

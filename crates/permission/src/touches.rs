@@ -1,6 +1,7 @@
 //! What a call would touch, told by its tool and judged here.
 
-use std::path::PathBuf;
+use crate::shell::Analysis;
+use std::{path::PathBuf, sync::Arc};
 
 /// The families that rules and grants speak of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -24,6 +25,8 @@ pub enum Access {
 /// One path of a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PathTouch {
+    /// As the model wrote it.
+    pub text: String,
     /// Absolute, `.` and `..` resolved by text.
     pub written: PathBuf,
     /// Where the operating system ends up: links followed as far as the path exists. Both names are judged and the
@@ -36,16 +39,23 @@ pub struct PathTouch {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Touches {
     pub paths: Vec<PathTouch>,
-    /// The shell command, whole.
-    pub command: Option<String>,
+    pub shell: Option<ShellTouch>,
+}
+
+/// A shell command and what is known of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShellTouch {
+    /// The command, whole.
+    pub command: String,
+    pub analysis: Arc<Analysis>,
 }
 
 impl Touches {
     pub fn paths(paths: impl IntoIterator<Item = PathTouch>) -> Self {
-        Self { paths: paths.into_iter().collect(), command: None }
+        Self { paths: paths.into_iter().collect(), shell: None }
     }
 
-    pub fn command(command: impl Into<String>) -> Self {
-        Self { paths: Vec::new(), command: Some(command.into()) }
+    pub fn shell(command: impl Into<String>, analysis: Analysis) -> Self {
+        Self { paths: Vec::new(), shell: Some(ShellTouch { command: command.into(), analysis: Arc::new(analysis) }) }
     }
 }

@@ -2,6 +2,7 @@
 
 mod config;
 mod doctor;
+mod permission;
 mod provider;
 mod session;
 
@@ -10,6 +11,10 @@ pub use config::{
     ConfigUnsetParams, ConfigValue, ValueOrigin,
 };
 pub use doctor::{Check, CheckLevel, DoctorParams, DoctorReply};
+pub use permission::{
+    ExplainCall, ExplainRules, ExplainedCall, Grant, PermissionsCheckReply, PermissionsExplainParams,
+    PermissionsExplainReply, PermissionsForgetParams, PermissionsListReply,
+};
 pub use provider::{
     ConfiguredProvider, ListedModel, LocalServer, LocalServersReply, ProviderEntry, ProviderModelsParams,
     ProviderModelsReply, ProviderPreset, ProviderPresetsReply, ProviderSaveParams, ProviderSavedReply, ProvidersReply,
@@ -43,6 +48,13 @@ pub enum Command {
     ProviderModels(ProviderModelsParams),
     /// Adds a provider to the user's configuration, or changes one.
     ProviderSave(ProviderSaveParams),
+    /// What would be decided about calls, and why.
+    PermissionsExplain(PermissionsExplainParams),
+    /// What the user allowed for good in this project.
+    PermissionsList,
+    PermissionsForget(PermissionsForgetParams),
+    /// Looks at the configured rules for faults and doubts.
+    PermissionsCheck,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -60,4 +72,9 @@ pub enum Reply {
     Providers(ProvidersReply),
     ProviderModels(ProviderModelsReply),
     ProviderSaved(ProviderSavedReply),
+    PermissionsExplain(PermissionsExplainReply),
+    PermissionsList(PermissionsListReply),
+    /// To `PermissionsForget`: what was forgotten.
+    PermissionsForgotten(Grant),
+    PermissionsCheck(PermissionsCheckReply),
 }

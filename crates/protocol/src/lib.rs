@@ -22,7 +22,7 @@ pub use problem::Problem;
 pub use secret::Secret;
 pub use settings::{Effort, Mode, Posture, Settings};
 pub use usage::{Cost, Usage};
-pub use wait::{Answer, Question, QuestionAnswer, QuestionOption, Scope, Wait, WaitBody};
+pub use wait::{Answer, Offer, Question, QuestionAnswer, QuestionOption, Scope, Wait, WaitBody};
 
 /// Version of the event format that this build writes. A journal with a larger one is refused, never rewritten.
 pub const EVENT_VERSION: u16 = 1;

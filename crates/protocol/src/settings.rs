@@ -26,6 +26,8 @@ pub enum Mode {
     /// One turn at a time.
     #[default]
     Normal,
+    /// The agent looks and makes a plan; nothing is written before the user approves it.
+    Plan,
 }
 
 /// How long the model may think; `None` in a setting leaves it to the vendor. The words are the vendors' own levels.

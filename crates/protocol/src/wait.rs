@@ -34,13 +34,20 @@ pub enum WaitBody {
         preview: Option<Display>,
         /// Why it asks.
         reason: Problem,
-        /// The rule that a yes for the session adds: the same command, all edits, or that tool.
-        rule: String,
-        /// Scopes a yes may have, the narrowest first.
-        scopes: Vec<Scope>,
+        /// What a yes may be, the narrowest first.
+        offers: Vec<Offer>,
     },
     /// The model needs a decision.
     Questions { questions: Vec<Question> },
+}
+
+/// A yes the user may give, with what it would be remembered as.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Offer {
+    pub scope: Scope,
+    /// The allow rules it adds; none for once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<String>,
 }
 
 /// How far a yes reaches.
@@ -48,8 +55,12 @@ pub enum WaitBody {
 #[serde(rename_all = "snake_case")]
 pub enum Scope {
     Once,
-    /// The rest of this session: the same command, all edits, or that tool.
+    /// The rest of this session.
     Session,
+    /// This project, also in later sessions: exactly this.
+    Always,
+    /// This project, also in later sessions: every command that begins like this one.
+    Prefix,
 }
 
 /// One question with two to four answers to choose from.
@@ -76,6 +87,8 @@ pub struct QuestionOption {
 pub enum Answer {
     Once,
     Session,
+    Always,
+    Prefix,
     Reject {
         /// Passed on to the model.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -88,6 +101,19 @@ pub enum Answer {
     NobodyToAsk,
     #[serde(other)]
     Unknown,
+}
+
+impl Answer {
+    /// The scope of a yes; `None` for anything else.
+    pub const fn scope(&self) -> Option<Scope> {
+        match self {
+            Self::Once => Some(Scope::Once),
+            Self::Session => Some(Scope::Session),
+            Self::Always => Some(Scope::Always),
+            Self::Prefix => Some(Scope::Prefix),
+            _ => None,
+        }
+    }
 }
 
 /// The answer to one question: chosen labels, own words, or both.

@@ -1,6 +1,7 @@
 //! A call before anything is decided: frozen arguments and what the tool says about them.
 
-use crate::{Args, Description, Tool};
+use crate::{Args, ClearedCall, Description, RunContext, Tool, ToolError, ToolFuture, ToolSpec, Workspace};
+use reasonix_permission::{Family, PlanSafety, shell::Class};
 use reasonix_protocol::{CallId, CallOutcome, Problem};
 use std::{fmt, sync::Arc};
 
@@ -37,6 +38,11 @@ pub struct Refusal {
 impl Call {
     pub(crate) fn new(id: CallId, tool: Arc<dyn Tool>, args: Args, description: Description) -> Self {
         Self { id, tool, args, description }
+    }
+
+    /// A call of a tool that is not there now, which nothing but its name is known of. It can be judged, not run.
+    pub fn unknown(id: CallId, name: &str, args: Args) -> Self {
+        Self::new(id, Arc::new(UnknownTool::new(name)), args, Description::default())
     }
 
     pub const fn id(&self) -> CallId {
@@ -82,10 +88,45 @@ impl Frozen {
         }
     }
 
+    /// Whether it may run beside other readers: a reading tool, or a command that only reads.
     pub fn read_only(&self) -> bool {
         match self {
-            Self::Call(call) => call.tool().spec().read_only,
+            Self::Call(call) => {
+                let shell = call.description.touches.shell.as_ref();
+                call.tool().spec().read_only || shell.is_some_and(|shell| shell.analysis.class == Class::ReadOnly)
+            }
             Self::Refused { .. } => true,
         }
+    }
+}
+
+/// Stands for a tool that is not there.
+struct UnknownTool(ToolSpec);
+
+impl UnknownTool {
+    fn new(name: &str) -> Self {
+        Self(ToolSpec {
+            name: name.to_owned(),
+            description: String::new(),
+            schema: serde_json::Value::Null,
+            family: Family::Own,
+            read_only: false,
+            trusted: false,
+            plan: PlanSafety::Unknown,
+        })
+    }
+}
+
+impl Tool for UnknownTool {
+    fn spec(&self) -> &ToolSpec {
+        &self.0
+    }
+
+    fn describe(&self, _args: &Args, _workspace: &Workspace) -> Result<Description, ToolError> {
+        Ok(Description::default())
+    }
+
+    fn run<'a>(&'a self, _call: &'a ClearedCall, _cx: &'a RunContext) -> ToolFuture<'a> {
+        Box::pin(async { Err(ToolError::answer("There is no such tool.")) })
     }
 }

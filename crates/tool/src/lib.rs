@@ -7,8 +7,10 @@
 mod args;
 mod call;
 mod context;
+mod facts;
 mod output;
 mod pipeline;
+mod policy;
 mod registry;
 mod repair;
 mod spec;
@@ -18,8 +20,10 @@ mod workspace;
 pub use args::{Args, ArgsError};
 pub use call::{Call, Frozen, Refusal};
 pub use context::{LiveOutput, RunContext, SeenBefore};
+pub use facts::DiskFacts;
 pub use output::{FinalResult, MODEL_CONTENT_LIMIT, Output};
 pub use pipeline::Pipeline;
+pub use policy::{PolicyBook, Rulebook};
 pub use registry::Registry;
 pub use spec::{ToolSpec, canonical_schema};
 pub use stages::admit::{

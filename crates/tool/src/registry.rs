@@ -27,6 +27,15 @@ impl Registry {
         unknown
     }
 
+    /// Takes these out.
+    pub fn remove(&mut self, names: &[String]) {
+        self.tools.retain(|name, _| !names.contains(name));
+    }
+
+    pub fn tools(&self) -> impl Iterator<Item = &Arc<dyn Tool>> {
+        self.tools.values()
+    }
+
     pub fn get(&self, name: &str) -> Option<&Arc<dyn Tool>> {
         self.tools.get(name)
     }

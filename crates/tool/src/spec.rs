@@ -1,7 +1,7 @@
 //! What a tool tells about itself, and the canonical form of its argument schema.
 
 use reasonix_model::ToolDefinition;
-use reasonix_permission::Family;
+use reasonix_permission::{Family, PlanSafety};
 use schemars::{JsonSchema, generate::SchemaSettings};
 use serde_json::{Map, Value};
 
@@ -16,6 +16,10 @@ pub struct ToolSpec {
     pub family: Family,
     /// It changes nothing, so that it may run beside other readers.
     pub read_only: bool,
+    /// Its word about `read_only` can be relied on.
+    pub trusted: bool,
+    /// What it says about itself for planning.
+    pub plan: PlanSafety,
 }
 
 impl ToolSpec {
@@ -27,6 +31,8 @@ impl ToolSpec {
             schema: schema_of::<A>(),
             family,
             read_only,
+            trusted: true,
+            plan: PlanSafety::Unknown,
         }
     }
 

@@ -13,6 +13,11 @@ pub struct Workspace {
 }
 
 impl Workspace {
+    /// A workspace that need not exist, for judging calls without making them.
+    pub fn imagined(root: &Path, home: Option<PathBuf>) -> Self {
+        Self { root: root.to_path_buf(), roots: vec![root.to_path_buf()], home }
+    }
+
     /// `root` must exist; of `extra` those that do not exist are kept as written.
     pub fn new(root: &Path, extra: &[PathBuf], home: Option<PathBuf>) -> std::io::Result<Self> {
         let root = root.canonicalize()?;
@@ -24,6 +29,10 @@ impl Workspace {
             }
         }
         Ok(Self { root, roots, home })
+    }
+
+    pub fn home(&self) -> Option<&Path> {
+        self.home.as_deref()
     }
 
     pub fn root(&self) -> &Path {
@@ -48,7 +57,8 @@ impl Workspace {
     /// A path as the permission decision needs it.
     pub fn touch(&self, written: &str, access: Access) -> PathTouch {
         let home = path::expand_home(written, self.home.as_deref());
-        PathTouch { written: self.resolve(written), real: real_path(&self.root.join(home)), access }
+        let real = real_path(&self.root.join(home));
+        PathTouch { text: written.to_owned(), written: self.resolve(written), real, access }
     }
 }
 

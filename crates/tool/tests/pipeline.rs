@@ -2,13 +2,15 @@
 //! exactly one result, and nothing loosens a decision.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-use reasonix_permission::{Family, Grants, PathTouch, Touches, Verdict};
-use reasonix_protocol::{Answer, BlobRef, CallId, CallOutcome, Decision, Posture, Problem, Question, Scope, WaitBody};
+use reasonix_permission::{Family, PathTouch, Touches, Verdict};
+use reasonix_protocol::{
+    Answer, BlobRef, CallId, CallOutcome, Decision, Mode, Posture, Problem, Question, Scope, WaitBody,
+};
 use reasonix_tool::{
     Admission, AdmitContext, Args, Call, ClearedCall, Description, FinalResult, Frozen, FullOutputStore, Guard,
     Listener, ListenerFuture, LiveOutput, MODEL_CONTENT_LIMIT, Next, ObserveContext, Output, PermissionListener,
-    Pipeline, Registry, RepeatReminder, RunContext, SeenBefore, Ticket, Tool, ToolError, ToolFuture, ToolSpec,
-    WaitRequest, Workspace, tighten,
+    Pipeline, PolicyBook, Registry, RepeatReminder, Rulebook, RunContext, SeenBefore, Ticket, Tool, ToolError,
+    ToolFuture, ToolSpec, WaitRequest, Workspace, tighten,
 };
 use std::{
     io,
@@ -88,6 +90,7 @@ impl FullOutputStore for Kept {
 
 struct Bench {
     pipeline: Pipeline,
+    rules: Rulebook,
     workspace: Arc<Workspace>,
     kept: Kept,
     _dir: tempfile::TempDir,
@@ -104,14 +107,15 @@ impl Bench {
         let mut registry = Registry::default();
         let spec = ToolSpec::new::<NoArgs>("probe", "A tool for tests.", Family::Edit, read_only);
         registry.insert(Arc::new(TestTool { spec, deed, questions }));
+        let policy = Arc::new(PolicyBook::of(&workspace, &[workspace.root().join("forbidden")]));
         let pipeline = Pipeline {
             registry,
-            listeners: vec![Box::new(PermissionListener { forbid_read: Vec::new() })],
+            listeners: vec![Box::new(PermissionListener(Arc::clone(&policy)))],
             guards: Vec::new(),
             observers: vec![Box::new(RepeatReminder::default())],
             secrets: vec![("A_KEY".into(), "sk-0123456789".into())],
         };
-        Self { pipeline, workspace, kept: Kept::default(), _dir: dir }
+        Self { pipeline, rules: policy.with_grants([]), workspace, kept: Kept::default(), _dir: dir }
     }
 
     fn call(&self, args: &str) -> Call {
@@ -122,9 +126,15 @@ impl Bench {
     }
 
     async fn admit(&self, args: &str, posture: Posture, can_ask: bool, answer: Option<Answer>) -> (Verdict, Admission) {
-        let grants = Grants::default();
-        let cx =
-            AdmitContext { workspace: &self.workspace, posture, grants: &grants, can_ask, answer: answer.as_ref() };
+        let cx = AdmitContext {
+            workspace: &self.workspace,
+            posture,
+            mode: Mode::Normal,
+            plan_approved: false,
+            rules: &self.rules,
+            can_ask,
+            answer: answer.as_ref(),
+        };
         self.pipeline.admit(&self.call(args), &cx).await
     }
 
@@ -219,11 +229,11 @@ async fn an_ask_becomes_a_wait_and_only_a_yes_lets_it_through() {
     let bench = Bench::new(Deed::Say("ran".into()), false);
     let (verdict, admission) = bench.admit(r#"{"path":"a"}"#, Posture::Ask, true, None).await;
     assert_eq!(verdict.decision, Decision::Ask);
-    let Admission::Waits(WaitRequest(WaitBody::Approval { args, rule, scopes, .. })) = admission else { panic!() };
-    assert_eq!(
-        (args.as_str(), rule.as_str(), scopes.as_slice()),
-        (r#"{"path":"a"}"#, "Edit", &[Scope::Once, Scope::Session][..])
-    );
+    let Admission::Waits(WaitRequest(WaitBody::Approval { args, offers, .. })) = admission else { panic!() };
+    assert_eq!(args, r#"{"path":"a"}"#);
+    let scopes: Vec<Scope> = offers.iter().map(|offer| offer.scope).collect();
+    assert_eq!(scopes, [Scope::Once, Scope::Session, Scope::Always]);
+    assert_eq!(offers[1].rules, ["Edit"]);
 
     let outcome = async |answer: Answer| match bench.admit(r#"{"path":"a"}"#, Posture::Ask, true, Some(answer)).await.1
     {
@@ -233,6 +243,7 @@ async fn an_ask_becomes_a_wait_and_only_a_yes_lets_it_through() {
     };
     assert_eq!(outcome(Answer::Once).await, "runs");
     assert_eq!(outcome(Answer::Session).await, "runs");
+    assert!(outcome(Answer::Prefix).await.contains("declined"), "what was not offered is no yes");
     assert!(outcome(Answer::Reject { message: Some("use b".into()) }).await.contains("use b"));
     assert!(outcome(Answer::Reject { message: None }).await.contains("declined"));
     assert!(outcome(Answer::Unknown).await.contains("declined"));
@@ -241,8 +252,10 @@ async fn an_ask_becomes_a_wait_and_only_a_yes_lets_it_through() {
 
     let (verdict, admission) = bench.admit(r#"{"path":"a"}"#, Posture::Ask, false, None).await;
     assert!(verdict.decision == Decision::Deny && matches!(admission, Admission::Refused(_)));
-    let (_, outside) = bench.admit(r#"{"path":"/etc/x"}"#, Posture::Yolo, true, Some(Answer::Once)).await;
-    assert!(matches!(outside, Admission::Refused(_)), "an answer does not lift a denial");
+    let (_, forbidden) = bench.admit(r#"{"path":"forbidden/x"}"#, Posture::Yolo, true, Some(Answer::Once)).await;
+    assert!(matches!(forbidden, Admission::Refused(_)), "an answer does not lift a denial");
+    let (outside, _) = bench.admit(r#"{"path":"/etc/x"}"#, Posture::Yolo, true, None).await;
+    assert_eq!(outside.decision, Decision::Ask, "a write outside the roots asks in every posture");
 }
 
 #[tokio::test]
@@ -285,8 +298,8 @@ impl Listener for Fixed {
             let own = Verdict {
                 decision: self.decision,
                 reason: Problem::new("fixed"),
-                trail: vec![format!("{:?}", self.decision)],
-                scopes: Vec::new(),
+                proof: vec![format!("{:?}", self.decision)],
+                offers: Vec::new(),
             };
             if self.asks_rest { tighten(own, next.admit(call, cx).await) } else { own }
         })
@@ -313,7 +326,7 @@ async fn adding_a_listener_or_a_guard_never_loosens() {
             ];
             let (verdict, _) = bench.admit("{}", Posture::Ask, true, None).await;
             assert_eq!(verdict.decision, first.max(second));
-            assert_eq!(verdict.trail.len(), 2);
+            assert_eq!(verdict.proof.len(), 2);
         }
     }
     let objection = || FixedGuard(Ok(Some(Problem::new("no"))));

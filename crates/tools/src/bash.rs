@@ -7,7 +7,10 @@ use crate::{
 };
 use encoding_rs::{Decoder, UTF_8};
 use reasonix_exec::{Captured, End, ExecError, Finished, Job, OutputLimits, Shell, ShellKind, run};
-use reasonix_permission::{Family, Touches};
+use reasonix_permission::{
+    Family, Touches,
+    shell::{Analysis, Class, ShellContext, analyse, analyse_powershell},
+};
 use reasonix_protocol::{Display, Problem};
 use reasonix_stdx::text::{format_bytes, one_line};
 use reasonix_tool::{
@@ -43,6 +46,25 @@ const FIXED_ENV: &[(&str, &str)] = &[
     ("GIT_EDITOR", "true"),
     ("GIT_TERMINAL_PROMPT", "0"),
 ];
+
+/// Set for commands that were judged as reading only: programs that a repository's configuration would have them start
+/// are switched off, and so is git's habit of refreshing its index along the way.
+const READERS_ENV: &[(&str, &str)] = &[
+    ("GIT_OPTIONAL_LOCKS", "0"),
+    ("GIT_CONFIG_COUNT", "4"),
+    ("GIT_CONFIG_KEY_0", "core.fsmonitor"),
+    ("GIT_CONFIG_VALUE_0", "false"),
+    ("GIT_CONFIG_KEY_1", "diff.external"),
+    ("GIT_CONFIG_VALUE_1", ""),
+    ("GIT_CONFIG_KEY_2", "core.hooksPath"),
+    ("GIT_CONFIG_VALUE_2", "/dev/null"),
+    ("GIT_CONFIG_KEY_3", "core.sshCommand"),
+    ("GIT_CONFIG_VALUE_3", "false"),
+];
+
+/// Variables that name programs or options for readers.
+const READERS_REMOVED_ENV: &[&str] =
+    &["GIT_EXTERNAL_DIFF", "GREP_OPTIONS", "LESSOPEN", "LESSCLOSE", "RIPGREP_CONFIG_PATH", "TREE_COLORS"];
 
 /// What the model reads where there is no shell.
 const NO_SHELL: &str = "Not run: no shell was found on this machine. Go on with the other tools, and tell the user to \
@@ -97,10 +119,28 @@ impl Bash {
         Self { spec: ToolSpec::new::<Arguments>("bash", &description, Family::Bash, false), settings }
     }
 
-    fn job(&self, shell: &Shell, arguments: &Arguments, cx: &RunContext) -> Job {
+    /// What is decided is read with the grammar of what will run.
+    fn analyse(&self, command: &str, workspace: &Workspace) -> Analysis {
+        match self.settings.shell.as_ref().map(|shell| shell.kind) {
+            None | Some(ShellKind::Bash) => {
+                analyse(command, &ShellContext { cwd: workspace.root(), home: workspace.home() })
+            }
+            Some(ShellKind::Pwsh | ShellKind::WindowsPowerShell) => analyse_powershell(command),
+        }
+    }
+
+    fn job(&self, shell: &Shell, arguments: &Arguments, reads_only: bool, cx: &RunContext) -> Job {
         let mut job = shell.job(&arguments.command, cx.workspace.root());
         for (name, value) in FIXED_ENV {
             job.env.set(name, value);
+        }
+        if reads_only {
+            for (name, value) in READERS_ENV {
+                job.env.set(name, value);
+            }
+            for name in READERS_REMOVED_ENV {
+                job.env.remove(name);
+            }
         }
         for name in &self.settings.removed_env {
             job.env.remove(name);
@@ -157,10 +197,11 @@ impl Tool for Bash {
         &self.spec
     }
 
-    fn describe(&self, args: &Args, _workspace: &Workspace) -> Result<Description, ToolError> {
+    fn describe(&self, args: &Args, workspace: &Workspace) -> Result<Description, ToolError> {
         let arguments = Arguments::read(args)?;
         let subject = one_line(&arguments.command, 400);
-        Ok(Description { subject, touches: Touches::command(arguments.command) })
+        let analysis = self.analyse(&arguments.command, workspace);
+        Ok(Description { subject, touches: Touches::shell(arguments.command, analysis) })
     }
 
     fn run<'a>(&'a self, call: &'a ClearedCall, cx: &'a RunContext) -> ToolFuture<'a> {
@@ -169,7 +210,8 @@ impl Tool for Bash {
             let mut live = LiveText::default();
             let mut show = |bytes: &[u8]| cx.live.show(live.push(bytes));
             let Some(shell) = &self.settings.shell else { return Err(ToolError::answer(NO_SHELL)) };
-            let finished = run(self.job(shell, &arguments, cx), &cx.cancel, &mut show).await.map_err(not_run)?;
+            let finished =
+                run(self.job(shell, &arguments, reads_only(call), cx), &cx.cancel, &mut show).await.map_err(not_run)?;
             Ok(self.output(&finished, &arguments))
         })
     }
@@ -206,6 +248,11 @@ impl Bash {
         output.spooled = finished.output.spool.as_ref().map(|spool| spool.path.clone());
         output
     }
+}
+
+fn reads_only(call: &ClearedCall) -> bool {
+    let shell = call.call().description().touches.shell.as_ref();
+    shell.is_some_and(|shell| shell.analysis.class == Class::ReadOnly)
 }
 
 fn text_of(captured: &Captured) -> String {

@@ -4,6 +4,7 @@ use crate::{
     arguments::Text,
     blocking::{Stop, blocking},
     target::Target,
+    unreadable::Unreadable,
     walk::Walk,
 };
 use globset::{GlobBuilder, GlobMatcher};
@@ -14,7 +15,6 @@ use reasonix_tool::{
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
-use std::{path::PathBuf, sync::Arc};
 
 /// Paths that are listed.
 const MOST_RESULTS: usize = 1000;
@@ -32,13 +32,13 @@ struct Arguments {
 /// The tool.
 pub(crate) struct Glob {
     spec: ToolSpec,
-    forbidden: Arc<[PathBuf]>,
+    unreadable: Unreadable,
 }
 
 impl Glob {
-    pub(crate) fn new(forbidden: Arc<[PathBuf]>) -> Self {
+    pub(crate) fn new(unreadable: Unreadable) -> Self {
         let spec = ToolSpec::new::<Arguments>("glob", include_str!("glob.md"), Family::Read, true);
-        Self { spec, forbidden }
+        Self { spec, unreadable }
     }
 }
 
@@ -58,7 +58,7 @@ impl Tool for Glob {
             let search = Search::read(call.args())?;
             let start = Target::of_call(call, 0, cx)?;
             let stop = Stop::on_cancel(cx.cancel.clone());
-            let walk = Walk { hidden: true, max_depth: None, forbidden: Arc::clone(&self.forbidden) };
+            let walk = Walk { hidden: true, max_depth: None, unreadable: self.unreadable.clone(), searches: false };
             blocking(move || find(&search, &start, &walk, &stop)).await
         })
     }

@@ -9,6 +9,7 @@ use crate::{
     numbered::counted,
     search::{Filter, Hits, MOST_MATCHES, Query, Style, search_one, search_tree},
     target::Target,
+    unreadable::Unreadable,
     walk::Walk,
 };
 use reasonix_permission::{Access, Family, Touches};
@@ -17,7 +18,7 @@ use reasonix_tool::{
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::time::Duration;
 
 const DEFAULT_SECONDS: u64 = 30;
 const MOST_SECONDS: u64 = 300;
@@ -82,13 +83,13 @@ impl Arguments {
 /// The tool.
 pub(crate) struct Grep {
     spec: ToolSpec,
-    forbidden: Arc<[PathBuf]>,
+    unreadable: Unreadable,
 }
 
 impl Grep {
-    pub(crate) fn new(forbidden: Arc<[PathBuf]>) -> Self {
+    pub(crate) fn new(unreadable: Unreadable) -> Self {
         let spec = ToolSpec::new::<Arguments>("grep", include_str!("grep.md"), Family::Read, true);
-        Self { spec, forbidden }
+        Self { spec, unreadable }
     }
 }
 
@@ -111,17 +112,19 @@ impl Tool for Grep {
             let arguments: Arguments = call.args().to()?;
             let target = Target::of_call(call, 0, cx)?;
             let stop = Stop::after(cx.cancel.clone(), Duration::from_secs(arguments.seconds()));
-            let forbidden = Arc::clone(&self.forbidden);
-            blocking(move || grep(&arguments, &target, forbidden, &stop)).await
+            let unreadable = self.unreadable.clone();
+            blocking(move || grep(&arguments, &target, unreadable, &stop)).await
         })
     }
 }
 
-fn grep(arguments: &Arguments, target: &Target, forbidden: Arc<[PathBuf]>, stop: &Stop) -> Result<Output, ToolError> {
+fn grep(arguments: &Arguments, target: &Target, unreadable: Unreadable, stop: &Stop) -> Result<Output, ToolError> {
     let query = arguments.query()?;
     let hidden = arguments.filter()?.is_some_and(|filter| filter.hidden);
     let hits = match target.kind()? {
-        Some(Kind::Folder) => search_tree(&query, target, &Walk { hidden, max_depth: None, forbidden }, stop),
+        Some(Kind::Folder) => {
+            search_tree(&query, target, &Walk { hidden, max_depth: None, unreadable, searches: true }, stop)
+        }
         Some(Kind::File) => {
             let hits = search_one(&query, target.open()?, target, stop);
             if hits.binary > 0 {

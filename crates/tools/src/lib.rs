@@ -33,27 +33,42 @@ mod target;
 mod terminal_text;
 mod text_file;
 mod todo_write;
+mod unreadable;
 mod walk;
 mod write_file;
 
 pub use bash::{Bash, BashSettings};
+pub use unreadable::Unreadable;
 
 use reasonix_exec::{Shell, ShellKind};
 use reasonix_tool::Tool;
 use serde_json::{Value, json};
-use std::{path::PathBuf, sync::Arc};
+use std::sync::Arc;
 
-/// All built-in tools. Listings and searches leave out what is `forbidden` to read (absolute paths, links followed; a
-/// folder covers all below it): the permission decision sees only the folder where they start.
-pub fn builtin(bash: BashSettings, forbidden: &[PathBuf]) -> Vec<Arc<dyn Tool>> {
-    let forbidden: Arc<[PathBuf]> = forbidden.into();
+/// The names of all built-in tools.
+pub const NAMES: [&str; 11] = [
+    "ask",
+    "bash",
+    "edit_file",
+    "glob",
+    "grep",
+    "ls",
+    "move_file",
+    "multi_edit",
+    "read_file",
+    "todo_write",
+    "write_file",
+];
+
+/// All built-in tools. Listings and searches leave out what is `unreadable`.
+pub fn builtin(bash: BashSettings, unreadable: &Unreadable) -> Vec<Arc<dyn Tool>> {
     vec![
         Arc::new(ask::Ask::new()),
         Arc::new(Bash::new(bash)),
         Arc::new(edit_file::EditFile::new()),
-        Arc::new(glob::Glob::new(Arc::clone(&forbidden))),
-        Arc::new(grep::Grep::new(Arc::clone(&forbidden))),
-        Arc::new(ls::Ls::new(forbidden)),
+        Arc::new(glob::Glob::new(unreadable.clone())),
+        Arc::new(grep::Grep::new(unreadable.clone())),
+        Arc::new(ls::Ls::new(unreadable.clone())),
         Arc::new(move_file::MoveFile::new()),
         Arc::new(multi_edit::MultiEdit::new()),
         Arc::new(read_file::ReadFile::new()),
@@ -70,5 +85,5 @@ pub fn contract() -> Value {
         let spec = tool.spec();
         json!({ "name": spec.name, "description": spec.description, "schema": spec.schema })
     };
-    builtin(bash, &[]).iter().map(shown).collect()
+    builtin(bash, &Unreadable::none()).iter().map(shown).collect()
 }

@@ -8,7 +8,8 @@ use crate::{
     near,
     numbered::counted,
     target::Target,
-    walk::{Walk, is_below},
+    unreadable::Unreadable,
+    walk::Walk,
 };
 use reasonix_permission::{Access, Family, Touches};
 use reasonix_stdx::{path, text::format_bytes};
@@ -17,12 +18,7 @@ use reasonix_tool::{
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
-use std::{
-    fs,
-    fs::FileType,
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::{fs, fs::FileType, path::Path};
 
 /// Entries that are listed.
 const MOST_ENTRIES: usize = 5000;
@@ -43,13 +39,13 @@ struct Arguments {
 /// The tool.
 pub(crate) struct Ls {
     spec: ToolSpec,
-    forbidden: Arc<[PathBuf]>,
+    unreadable: Unreadable,
 }
 
 impl Ls {
-    pub(crate) fn new(forbidden: Arc<[PathBuf]>) -> Self {
+    pub(crate) fn new(unreadable: Unreadable) -> Self {
         let spec = ToolSpec::new::<Arguments>("ls", include_str!("ls.md"), Family::Read, true);
-        Self { spec, forbidden }
+        Self { spec, unreadable }
     }
 }
 
@@ -69,11 +65,14 @@ impl Tool for Ls {
             let arguments: Arguments = call.args().to()?;
             let target = Target::of_call(call, 0, cx)?;
             let stop = Stop::on_cancel(cx.cancel.clone());
-            let forbidden = Arc::clone(&self.forbidden);
+            let unreadable = self.unreadable.clone();
             blocking(move || {
                 check_folder(&target)?;
-                let listing =
-                    if arguments.recursive.0 { tree(&target, forbidden, &stop)? } else { folder(&target, &forbidden)? };
+                let listing = if arguments.recursive.0 {
+                    tree(&target, unreadable, &stop)?
+                } else {
+                    folder(&target, &unreadable)?
+                };
                 Ok(Output::text(listing.text(&target)))
             })
             .await
@@ -135,11 +134,11 @@ impl Listing {
     }
 }
 
-fn folder(target: &Target, forbidden: &[PathBuf]) -> Result<Listing, ToolError> {
+fn folder(target: &Target, unreadable: &Unreadable) -> Result<Listing, ToolError> {
     let entries = fs::read_dir(&target.real).map_err(|error| target.explain(error))?;
     let mut named: Vec<_> = entries
         .flatten()
-        .filter(|entry| !is_below(&entry.path(), forbidden))
+        .filter(|entry| !unreadable.in_listing(&entry.path()))
         .filter_map(|entry| Some((entry.file_name(), entry.file_type().ok()?, entry.path())))
         .collect();
     named.sort_by(|left, right| left.0.cmp(&right.0));
@@ -152,8 +151,8 @@ fn folder(target: &Target, forbidden: &[PathBuf]) -> Result<Listing, ToolError> 
     Ok(listing)
 }
 
-fn tree(target: &Target, forbidden: Arc<[PathBuf]>, stop: &Stop) -> Result<Listing, ToolError> {
-    let walk = Walk { hidden: true, max_depth: Some(MOST_DEPTH), forbidden };
+fn tree(target: &Target, unreadable: Unreadable, stop: &Stop) -> Result<Listing, ToolError> {
+    let walk = Walk { hidden: true, max_depth: Some(MOST_DEPTH), unreadable, searches: false };
     let mut listing = Listing { recursive: true, ..Listing::default() };
     for entry in walk.entries(&target.real) {
         stop.check()?;

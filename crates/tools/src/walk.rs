@@ -1,11 +1,9 @@
 //! Going through the files below a folder: what git ignores is left out, links are not followed, and the order is that
 //! of the names.
 
+use crate::unreadable::Unreadable;
 use ignore::{DirEntry, WalkBuilder};
-use std::{
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::path::{Path, PathBuf};
 
 /// Folders of version control, dependencies and caches, left out wherever they stand below the start.
 const LEFT_OUT: &[&str] = &[".git", ".hg", ".svn", ".jj", "node_modules", "__pycache__", ".venv"];
@@ -21,14 +19,17 @@ pub(crate) struct Walk {
     pub hidden: bool,
     /// How far below the start.
     pub max_depth: Option<usize>,
-    /// Paths that must not be read.
-    pub forbidden: Arc<[PathBuf]>,
+    pub unreadable: Unreadable,
+    /// Contents are read, not only names.
+    pub searches: bool,
 }
 
 impl Walk {
     /// The entries below `start`, which itself is the first.
     pub(crate) fn entries(&self, start: &Path) -> ignore::Walk {
-        let forbidden = Arc::clone(&self.forbidden);
+        let (unreadable, searches) = (self.unreadable.clone(), self.searches);
+        let is_hidden =
+            move |path: &Path| if searches { unreadable.in_search(path) } else { unreadable.in_listing(path) };
         WalkBuilder::new(start)
             .hidden(!self.hidden)
             .max_depth(self.max_depth)
@@ -36,23 +37,18 @@ impl Walk {
             .require_git(false)
             .follow_links(false)
             .sort_by_file_name(std::ffi::OsStr::cmp)
-            .filter_entry(move |entry| !is_left_out(entry) && !is_below(entry.path(), &forbidden))
+            .filter_entry(move |entry| !is_left_out(entry) && (entry.depth() == 0 || !is_hidden(entry.path())))
             .build()
     }
 }
 
 /// The plain files below `start` that anybody may see.
 pub(crate) fn files(start: &Path) -> impl Iterator<Item = PathBuf> {
-    let walk = Walk { hidden: false, max_depth: None, forbidden: Arc::from([]) };
+    let walk = Walk { hidden: false, max_depth: None, unreadable: Unreadable::none(), searches: false };
     walk.entries(start)
         .flatten()
         .filter(|entry| entry.file_type().is_some_and(|kind| kind.is_file()))
         .map(DirEntry::into_path)
-}
-
-/// Whether `path` is one of `folders` or below one.
-pub(crate) fn is_below(path: &Path, folders: &[PathBuf]) -> bool {
-    folders.iter().any(|folder| path.starts_with(folder))
 }
 
 fn is_left_out(entry: &DirEntry) -> bool {

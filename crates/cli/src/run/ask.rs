@@ -3,9 +3,12 @@
 
 use super::typed::Typed;
 use crate::{output, show, terminal::Style, texts::Texts};
-use reasonix_protocol::{Answer, Display, Question, QuestionAnswer, Scope, Wait, WaitBody, WaitId};
-use reasonix_stdx::text::visible;
+use reasonix_protocol::{Answer, Display, Offer, Question, QuestionAnswer, Scope, Wait, WaitBody, WaitId};
+use reasonix_stdx::text::{one_line, visible};
 use std::collections::VecDeque;
+
+/// Characters of a rule that an offer shows.
+const RULE_CHARS: usize = 80;
 
 /// Waits to be asked, and the lines typed.
 pub(crate) struct Questioner {
@@ -67,8 +70,8 @@ impl Questioner {
         let id = wait.id;
         let answer = match (&wait.body, line) {
             (_, None) => Answer::Reject { message: None },
-            (WaitBody::Approval { scopes, .. }, Some(line)) => {
-                let Some(answer) = approval(&line, scopes) else {
+            (WaitBody::Approval { offers, .. }, Some(line)) => {
+                let Some(answer) = approval(&line, offers) else {
                     self.prompt();
                     return None;
                 };
@@ -96,7 +99,7 @@ impl Questioner {
         Typed::forget();
         let Style { bold, yellow, dim, reset, .. } = Style::of_stderr();
         match &wait.body {
-            WaitBody::Approval { tool, subject, args, preview, reason, .. } => {
+            WaitBody::Approval { tool, subject, args, preview, reason, offers, .. } => {
                 let title = self.texts.get("ask.approval", &[("tool", tool)]);
                 eprintln!("\n{yellow}{bold}? {title}{reset}");
                 match preview {
@@ -109,6 +112,9 @@ impl Questioner {
                     _ => show_lines(&whole_call(args)),
                 }
                 eprintln!("  {dim}{}{reset}", self.texts.problem(reason));
+                for offer in offers {
+                    self.show_offer(offer);
+                }
             }
             WaitBody::Questions { questions } => {
                 if let Some(question) = questions.get(self.answered.len()) {
@@ -117,6 +123,15 @@ impl Questioner {
             }
         }
         self.prompt();
+    }
+
+    /// A line for each yes: its key, how far it reaches, and the rules it adds.
+    fn show_offer(&self, offer: &Offer) {
+        let Style { bold, dim, reset, .. } = Style::of_stderr();
+        let key = keys(offer.scope).first().copied().unwrap_or_default();
+        let reach = self.texts.get(reach_key(offer.scope), &[]);
+        let rules = offer.rules.iter().map(|rule| one_line(&visible(rule), RULE_CHARS)).collect::<Vec<_>>().join(", ");
+        eprintln!("    {bold}{key}{reset}  {reach}  {dim}{rules}{reset}");
     }
 
     fn prompt(&self) {
@@ -152,14 +167,44 @@ fn show_question(question: &Question) {
     }
 }
 
+/// What is typed for each yes; the first is shown.
+const fn keys(scope: Scope) -> &'static [&'static str] {
+    match scope {
+        Scope::Once => &["y", "yes", "1", "是"],
+        Scope::Session => &["a", "2"],
+        Scope::Always => &["p", "3"],
+        Scope::Prefix => &["b"],
+    }
+}
+
+/// The text that says how far a yes reaches.
+pub(crate) const fn reach_key(scope: Scope) -> &'static str {
+    match scope {
+        Scope::Once => "ask.scope_once",
+        Scope::Session => "ask.scope_session",
+        Scope::Always => "ask.scope_always",
+        Scope::Prefix => "ask.scope_prefix",
+    }
+}
+
+const fn yes(scope: Scope) -> Answer {
+    match scope {
+        Scope::Once => Answer::Once,
+        Scope::Session => Answer::Session,
+        Scope::Always => Answer::Always,
+        Scope::Prefix => Answer::Prefix,
+    }
+}
+
 /// `None` for an empty line: nothing is decided by accident.
-fn approval(line: &str, scopes: &[Scope]) -> Option<Answer> {
+fn approval(line: &str, offers: &[Offer]) -> Option<Answer> {
     let word = line.trim();
-    match word.to_lowercase().as_str() {
-        "" => None,
-        "y" | "yes" | "1" | "是" => Some(Answer::Once),
-        "a" | "2" if scopes.contains(&Scope::Session) => Some(Answer::Session),
-        "n" | "no" | "4" | "否" => Some(Answer::Reject { message: None }),
+    let lower = word.to_lowercase();
+    let offered = offers.iter().map(|offer| offer.scope).find(|scope| keys(*scope).contains(&lower.as_str()));
+    match (lower.as_str(), offered) {
+        ("", _) => None,
+        (_, Some(scope)) => Some(yes(scope)),
+        ("n" | "no" | "4" | "否", None) => Some(Answer::Reject { message: None }),
         _ => Some(Answer::Reject { message: Some(word.to_owned()) }),
     }
 }
@@ -189,14 +234,17 @@ mod tests {
 
     #[test]
     fn only_a_clear_yes_is_a_yes() {
-        let scopes = [Scope::Once, Scope::Session];
-        assert_eq!(approval(" Y ", &scopes), Some(Answer::Once));
-        assert_eq!(approval("a", &scopes), Some(Answer::Session));
-        assert_eq!(approval("", &scopes), None);
-        assert_eq!(approval("n", &scopes), Some(Answer::Reject { message: None }));
-        let own = Some(Answer::Reject { message: Some("use make instead".into()) });
-        assert_eq!(approval("use make instead", &scopes), own);
-        assert_eq!(approval("a", &[Scope::Once]), Some(Answer::Reject { message: Some("a".into()) }));
+        let offer = |scope| Offer { scope, rules: Vec::new() };
+        let offers = [offer(Scope::Once), offer(Scope::Session), offer(Scope::Always)];
+        assert_eq!(approval(" Y ", &offers), Some(Answer::Once));
+        assert_eq!(approval("a", &offers), Some(Answer::Session));
+        assert_eq!(approval("3", &offers), Some(Answer::Always));
+        assert_eq!(approval("", &offers), None);
+        assert_eq!(approval("n", &offers), Some(Answer::Reject { message: None }));
+        let own = |words: &str| Some(Answer::Reject { message: Some(words.into()) });
+        assert_eq!(approval("use make instead", &offers), own("use make instead"));
+        assert_eq!(approval("b", &offers), own("b"), "what is not offered is no yes");
+        assert_eq!(approval("a", &[offer(Scope::Once)]), own("a"));
     }
 
     #[test]

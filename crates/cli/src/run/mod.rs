@@ -10,12 +10,13 @@ mod text;
 mod typed;
 mod ways_out;
 
+pub(crate) use ask::reach_key;
 pub(crate) use drive::{Watch, drive};
 pub(crate) use outcome::Outcome;
 pub(crate) use text::TextView;
 
 use crate::{
-    args::{OutputFormat, PermissionMode, RunArgs},
+    args::{OutputFormat, RunArgs},
     exit::Exit,
     launch::{complain, launch},
     terminal,
@@ -118,11 +119,5 @@ fn posture(args: &RunArgs) -> Option<Posture> {
     if args.auto {
         return Some(Posture::Auto);
     }
-    args.permission_mode.map(|mode| match mode {
-        PermissionMode::Ask => Posture::Ask,
-        PermissionMode::AcceptEdits => Posture::AcceptEdits,
-        PermissionMode::Auto => Posture::Auto,
-        PermissionMode::Yolo => Posture::Yolo,
-        PermissionMode::DontAsk => Posture::DontAsk,
-    })
+    args.permission_mode.map(crate::permissions::posture)
 }

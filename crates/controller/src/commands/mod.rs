@@ -3,6 +3,7 @@
 mod config;
 mod doctor;
 mod local;
+mod permissions;
 mod providers;
 mod sessions;
 
@@ -28,5 +29,9 @@ pub(crate) async fn answer(wired: &Wired, command: Command) -> Result<Reply, Pro
         Command::Providers => Ok(Reply::Providers(providers::configured(wired))),
         Command::ProviderModels(params) => providers::models(wired, params).await.map(Reply::ProviderModels),
         Command::ProviderSave(params) => providers::save(wired, params).map(Reply::ProviderSaved),
+        Command::PermissionsExplain(params) => Ok(Reply::PermissionsExplain(permissions::explain(wired, &params))),
+        Command::PermissionsList => permissions::list(wired).map(Reply::PermissionsList),
+        Command::PermissionsForget(params) => permissions::forget(wired, &params).map(Reply::PermissionsForgotten),
+        Command::PermissionsCheck => Ok(Reply::PermissionsCheck(permissions::check(wired))),
     }
 }

@@ -1,17 +1,23 @@
 //! Stage 1, `admit`: listeners in a row, each of which may ask the rest and tighten the answer, or stop with its own.
 //! The permission decision is such a listener. An ask becomes a wait; the call comes back here with the answer.
 
-use crate::{Call, Refusal, Workspace, stages::refusal_text::refusal_text};
-use reasonix_permission::{Grants, Policy, Request, Verdict, decide, rule_for};
-use reasonix_protocol::{Answer, CallOutcome, Decision, Posture, Problem, WaitBody};
-use std::{future::Future, path::PathBuf, pin::Pin};
+use crate::{Call, PolicyBook, Refusal, Rulebook, Workspace, stages::refusal_text::refusal_text};
+use reasonix_permission::{
+    Policy, Request, Verdict, decide,
+    rules::{ShellSubject, Subject},
+};
+use reasonix_protocol::{Answer, CallOutcome, Decision, Mode, Posture, Problem, WaitBody};
+use std::{future::Future, pin::Pin, sync::Arc};
 
 /// What a call is judged by at this moment of its session.
 #[derive(Clone, Copy)]
 pub struct AdmitContext<'a> {
     pub workspace: &'a Workspace,
     pub posture: Posture,
-    pub grants: &'a Grants,
+    pub mode: Mode,
+    /// A plan was approved and is being carried out.
+    pub plan_approved: bool,
+    pub rules: &'a Rulebook,
     /// Whether some front end may answer.
     pub can_ask: bool,
     /// The user's answer, once there is one.
@@ -42,54 +48,72 @@ impl<'a> Next<'a> {
             None => Box::pin(std::future::ready(Verdict {
                 decision: Decision::Allow,
                 reason: Problem::new("allowed_no_objection"),
-                trail: Vec::new(),
-                scopes: Vec::new(),
+                proof: Vec::new(),
+                offers: Vec::new(),
             })),
         }
     }
 }
 
-/// The stricter of two verdicts, with both trails.
+/// The stricter of two verdicts, with both proofs.
 pub fn tighten(first: Verdict, second: Verdict) -> Verdict {
-    let mut trail = first.trail;
-    trail.extend(second.trail);
-    let (decision, reason, scopes) = if second.decision > first.decision {
-        (second.decision, second.reason, second.scopes)
+    let mut proof = first.proof;
+    proof.extend(second.proof);
+    let (decision, reason, offers) = if second.decision > first.decision {
+        (second.decision, second.reason, second.offers)
     } else {
-        (first.decision, first.reason, first.scopes)
+        (first.decision, first.reason, first.offers)
     };
-    Verdict { decision, reason, trail, scopes }
+    Verdict { decision, reason, proof, offers }
 }
 
 /// The permission decision as a listener.
-pub struct PermissionListener {
-    /// Absolute paths that must not be read.
-    pub forbid_read: Vec<PathBuf>,
-}
+pub struct PermissionListener(pub Arc<PolicyBook>);
 
 impl Listener for PermissionListener {
     fn admit<'a>(&'a self, call: &'a Call, cx: &'a AdmitContext<'a>, next: Next<'a>) -> ListenerFuture<'a> {
         Box::pin(async move {
-            let spec = call.tool().spec();
-            let request = Request {
-                tool: &spec.name,
-                family: spec.family,
-                read_only: spec.read_only,
-                touches: &call.description().touches,
-            };
-            let policy = Policy {
-                posture: cx.posture,
-                roots: cx.workspace.roots(),
-                forbid_read: &self.forbid_read,
-                grants: cx.grants,
-                can_ask: cx.can_ask,
-            };
-            let verdict = decide(&request, &policy);
+            let verdict = self.decide(call, cx);
             if verdict.decision == Decision::Deny {
                 return verdict;
             }
             tighten(verdict, next.admit(call, cx).await)
         })
+    }
+}
+
+impl PermissionListener {
+    /// The decision alone, without asking other listeners and without opening a wait.
+    pub fn decide(&self, call: &Call, cx: &AdmitContext<'_>) -> Verdict {
+        let book = &self.0;
+        let spec = call.tool().spec();
+        let touches = &call.description().touches;
+        let paths = book.judge(touches);
+        let shell = touches.shell.as_ref();
+        let request = Request {
+            subject: Subject {
+                tool: &spec.name,
+                family: spec.family,
+                paths: &paths,
+                urls: &[],
+                shell: shell.map(|shell| ShellSubject { command: &shell.command, analysis: &shell.analysis }),
+            },
+            read_only: spec.read_only,
+            trusted: spec.trusted,
+            plan: spec.plan,
+        };
+        let policy = Policy {
+            rules: &cx.rules.rules,
+            granted_from: cx.rules.granted_from,
+            posture: cx.posture,
+            mode: cx.mode,
+            plan_gate: book.plan_gate,
+            gate_lists: book.gate_lists(),
+            plan_approved: cx.plan_approved,
+            allow_dynamic_bash: book.allow_dynamic_bash,
+            can_ask: cx.can_ask,
+        };
+        decide(&request, &policy)
     }
 }
 
@@ -143,15 +167,19 @@ fn approve(call: &Call, cx: &AdmitContext<'_>, verdict: &Verdict) -> Admission {
             cwd: cx.workspace.root().display().to_string(),
             preview: call.tool().preview(call.args(), cx.workspace),
             reason: verdict.reason.clone(),
-            rule: rule_for(call.name(), call.tool().spec().family, &call.description().touches),
-            scopes: verdict.scopes.clone(),
+            offers: verdict.offers.clone(),
         })),
-        Some(Answer::Once | Answer::Session) => admitted(call, None),
+        Some(answer) if is_offered(answer, verdict) => admitted(call, None),
         Some(Answer::Reject { message }) => {
             refuse(Problem::new("denied_by_user").with("message", message.as_deref().unwrap_or_default()))
         }
         Some(_) => refuse(Problem::new("denied_by_user")),
     }
+}
+
+/// A yes counts only as far as it was offered.
+fn is_offered(answer: &Answer, verdict: &Verdict) -> bool {
+    answer.scope().is_some_and(|scope| verdict.offers.iter().any(|offer| offer.scope == scope))
 }
 
 fn ask_questions(call: &Call, cx: &AdmitContext<'_>) -> Admission {

@@ -1,7 +1,7 @@
 //! Stage 2, `guard`: checks at the moment of use. A guard objects or stays silent; it has no way to say allow, so their
 //! order does not matter. A guard that errors is a denial.
 
-use crate::{Admitted, Call, RunContext, Workspace, stages::refusal_text::refusal_text, workspace::real_path};
+use crate::{Admitted, Call, RunContext, Workspace, stages::refusal_text::refusal_text};
 use reasonix_permission::Access;
 use reasonix_protocol::{Answer, CallOutcome, Problem};
 use std::path::PathBuf;
@@ -56,19 +56,23 @@ pub struct RealPathGuard {
 
 impl Guard for RealPathGuard {
     fn objection(&self, call: &Call, workspace: &Workspace) -> Result<Option<Problem>, String> {
-        for touch in &call.description().touches.paths {
-            let real = real_path(&touch.written);
+        let decided = &call.description().touches.paths;
+        if decided.is_empty() {
+            return Ok(None);
+        }
+        let now = call.tool().describe(call.args(), workspace).map_err(|error| error.to_string())?.touches.paths;
+        for (touch, now) in decided.iter().zip(&now) {
+            let real = &now.real;
             let about = |code: &str| Some(Problem::new(code).with("path", touch.written.display()));
             // What holds a forbidden path must not move away with it: it could be read at the new place.
-            let holds = |forbidden: &PathBuf| touch.access == Access::Write && forbidden.starts_with(&real);
+            let holds = |forbidden: &PathBuf| touch.access == Access::Write && forbidden.starts_with(real);
             if self.forbid_read.iter().any(|forbidden| real.starts_with(forbidden) || holds(forbidden)) {
                 return Ok(about("denied_forbidden_path"));
             }
-            let inside = workspace.roots().iter().any(|root| real.starts_with(root));
-            if touch.access == Access::Write && !inside {
-                return Ok(about("denied_outside_roots"));
+            if *real != touch.real || now.written != touch.written {
+                return Ok(about("denied_path_changed"));
             }
         }
-        Ok(None)
+        if now.len() == decided.len() { Ok(None) } else { Err("the call no longer touches the same paths".to_owned()) }
     }
 }

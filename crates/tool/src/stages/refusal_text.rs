@@ -7,6 +7,11 @@ use reasonix_protocol::Problem;
 pub(crate) fn refusal_text(reason: &Problem) -> String {
     let param = |name: &str| reason.params.get(name).map_or("", String::as_str);
     match reason.code.as_str() {
+        "denied_nobody_to_ask" if param("because") == "asks_outside_write" => format!(
+            "Not run: {} lies outside the folders this session may write, and nobody can be asked. Write inside the \
+             workspace instead, or tell the user to add the folder with --add-dir or sandbox.allow_write.",
+            param("path")
+        ),
         "denied_nobody_to_ask" => {
             "Not run: this call needs the user's approval, and this run has nobody who could give it. \
              Do not send it again. Go on with what needs no approval, or finish and say what is left to do."
@@ -15,11 +20,21 @@ pub(crate) fn refusal_text(reason: &Problem) -> String {
         "denied_posture" => "Not run: the user has set this session to deny every call that would need approval. \
              Do not send it again. Go on with reading tools, or finish and say what is left to do."
             .to_owned(),
-        "denied_outside_roots" => format!(
-            "Not run: {} lies outside the folders this session may write. Write inside the workspace instead, or tell \
-             the user to add the folder with --add-dir or sandbox.allow_write.",
+        "denied_rule" => format!(
+            "Not run: a rule of the user denies it ({}). No other wording or way around is allowed either; go on \
+             without it.",
             param("path")
         ),
+        "denied_state" => {
+            format!("Not run: {} belongs to the program's own records, which no call may change.", param("path"))
+        }
+        "denied_path_changed" => format!(
+            "Not run: {} leads somewhere else than when the call was decided. Look again before you send it anew.",
+            param("path")
+        ),
+        code if code.starts_with("plan_") => "Not run: a plan is being made, and nothing is changed before the user \
+             approves it. Look around with reading tools and read-only commands, and put this step into the plan."
+            .to_owned(),
         "denied_forbidden_path" => format!(
             "Not run: the user's settings forbid access to {}. Do not look for another way to it; go on without it.",
             param("path")

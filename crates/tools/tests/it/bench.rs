@@ -1,11 +1,10 @@
 //! A workspace with all tools in it, and one way to call them.
 
 use reasonix_exec::{Shell, ShellKind};
-use reasonix_permission::Grants;
-use reasonix_protocol::{Answer, BlobRef, CallId, CallOutcome, Display, FileDiff, Posture, SeenFile};
+use reasonix_protocol::{Answer, BlobRef, CallId, CallOutcome, Display, FileDiff, Mode, Posture, SeenFile};
 use reasonix_tool::{
     Admission, AdmitContext, FinalResult, Frozen, FullOutputStore, LiveOutput, ObserveContext, PermissionListener,
-    Pipeline, RealPathGuard, Registry, RunContext, SeenBefore, Ticket, Workspace,
+    Pipeline, PolicyBook, RealPathGuard, Registry, Rulebook, RunContext, SeenBefore, Ticket, Workspace,
 };
 use reasonix_tools::{BashSettings, builtin};
 use serde_json::Value;
@@ -19,6 +18,7 @@ use std::{
 use tokio_util::sync::CancellationToken;
 
 pub(crate) struct Bench {
+    rules: Rulebook,
     pub pipeline: Pipeline,
     pub workspace: Arc<Workspace>,
     pub cancel: CancellationToken,
@@ -49,18 +49,20 @@ impl Bench {
         let shell = Shell::find(ShellKind::Bash, None);
         let bash = BashSettings { shell, timeout, removed_env: vec!["CARGO_MANIFEST_DIR".to_owned()] };
         let mut registry = Registry::default();
-        for tool in builtin(bash, &forbid_read) {
+        for tool in builtin(bash, &reasonix_tools::Unreadable::below(&forbid_read)) {
             registry.insert(tool);
         }
+        let policy = Arc::new(PolicyBook::of(&workspace, &forbid_read));
         let pipeline = Pipeline {
             registry,
-            listeners: vec![Box::new(PermissionListener { forbid_read: forbid_read.clone() })],
+            listeners: vec![Box::new(PermissionListener(Arc::clone(&policy)))],
             guards: vec![Box::new(RealPathGuard { forbid_read })],
             observers: Vec::new(),
             secrets: Vec::new(),
         };
         Self {
             pipeline,
+            rules: policy.with_grants([]),
             workspace,
             cancel: CancellationToken::new(),
             live: Arc::default(),
@@ -100,11 +102,12 @@ impl Bench {
             Frozen::Call(call) => call,
             Frozen::Refused { refusal, .. } => return FinalResult::not_run(refusal.outcome, refusal.text),
         };
-        let grants = Grants::default();
         let cx = AdmitContext {
             workspace: &self.workspace,
             posture: Posture::Yolo,
-            grants: &grants,
+            mode: Mode::Normal,
+            plan_approved: false,
+            rules: &self.rules,
             can_ask: false,
             answer: self.answer.as_ref(),
         };

@@ -21,6 +21,9 @@ const CODES: &[(&str, &[&str])] = &[
     ("crates/model/src/failure.rs", &["model_"]),
     ("crates/config/src/diagnostic.rs", &["config_", "env_"]),
     ("crates/permission/src/decide.rs", &["allowed_", "asks_", "denied_"]),
+    ("crates/permission/src/gate.rs", &["plan_"]),
+    ("crates/permission/src/rules/error.rs", &["rule_"]),
+    ("crates/permission/src/paths/portable.rs", &["path_"]),
     ("crates/tool/src/", &["allowed_", "asks_", "denied_"]),
     ("crates/agent/src/turn.rs", &["answer_"]),
 ];
@@ -88,7 +91,8 @@ fn is_code(path: &str, before: &str, text: &str) -> bool {
     }
     let is_word = text.chars().all(|character| character.is_ascii_lowercase() || character == '_');
     let known = CODES.iter().filter(|(file, _)| path.starts_with(file)).flat_map(|(_, beginnings)| *beginnings);
-    is_word && known.into_iter().any(|beginning| text.starts_with(beginning))
+    // `"asks_"` alone asks what a code begins with.
+    is_word && !text.ends_with('_') && known.into_iter().any(|beginning| text.starts_with(beginning))
 }
 
 /// Whether a literal has the form of a key and begins as keys of the catalogue do.

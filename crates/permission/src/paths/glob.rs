@@ -1,0 +1,154 @@
+//! Names that a shell's glob may find, held against names that a rule or list means: is there one that both have? Exact
+//! for `*` and `?`; a bracket stands for any one character, an extended glob for anything.
+
+/// One name of a path with a glob in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct GlobName {
+    tokens: Vec<Token>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Token {
+    Is(char),
+    One,
+    Many,
+}
+
+impl GlobName {
+    /// The name as the shell reads it.
+    pub(crate) fn new(text: &str) -> Self {
+        let mut tokens = Vec::new();
+        let mut rest = text.chars();
+        while let Some(c) = rest.next() {
+            let token = match c {
+                '*' => Token::Many,
+                '+' | '@' | '!' | '?' if rest.as_str().starts_with('(') => {
+                    rest = rest.as_str().rsplit_once(')').map_or("", |(_, behind)| behind).chars();
+                    Token::Many
+                }
+                '?' => Token::One,
+                '[' => match closed_bracket(rest.as_str()) {
+                    Some(behind) => {
+                        rest = behind.chars();
+                        Token::One
+                    }
+                    None => Token::Is('['),
+                },
+                '\\' => Token::Is(rest.next().unwrap_or('\\')),
+                _ => Token::Is(c),
+            };
+            tokens.push(token);
+        }
+        Self { tokens }
+    }
+
+    /// Finds whatever is there, but for names with a dot in front.
+    pub(crate) fn finds_all(&self) -> bool {
+        self.tokens.iter().all(|token| *token == Token::Many)
+    }
+
+    /// Whether it begins, and ends, with a wildcard.
+    pub(crate) fn open_ends(&self) -> (bool, bool) {
+        let is_open = |token: Option<&Token>| !matches!(token, Some(Token::Is(_)));
+        (is_open(self.tokens.first()), is_open(self.tokens.last()))
+    }
+
+    /// Whether some name is found by the glob and fits the pattern, in which `*` and `?` are wildcards.
+    pub(crate) fn overlaps(&self, pattern: &str) -> bool {
+        let wanted: Vec<Token> = pattern
+            .chars()
+            .map(|c| match c {
+                '*' => Token::Many,
+                '?' => Token::One,
+                _ => Token::Is(c),
+            })
+            .collect();
+        // Without `dotglob` no wildcard finds the dot in front of a name.
+        let is_dotted = |tokens: &[Token]| tokens.first() == Some(&Token::Is('.'));
+        (!is_dotted(&wanted) || is_dotted(&self.tokens)) && overlap(&self.tokens, &wanted)
+    }
+
+    /// As [`Self::overlaps`] for a name without wildcards.
+    pub(crate) fn finds(&self, name: &str) -> bool {
+        let wanted: Vec<Token> = name.chars().map(Token::Is).collect();
+        let is_dotted = self.tokens.first() == Some(&Token::Is('.'));
+        (!name.starts_with('.') || is_dotted) && overlap(&self.tokens, &wanted)
+    }
+}
+
+/// What follows the bracket that was just opened. A `]` right at its start belongs to it.
+fn closed_bracket(inside: &str) -> Option<&str> {
+    let start = inside.strip_prefix(['!', '^']).unwrap_or(inside);
+    let start = start.strip_prefix(']').unwrap_or(start);
+    start.split_once(']').map(|(_, behind)| behind)
+}
+
+/// Whether some text fits both: a table over all pairs of places, filled from the ends.
+fn overlap(one: &[Token], other: &[Token]) -> bool {
+    let width = other.len() + 1;
+    let mut below = vec![false; width];
+    for at in (0..=one.len()).rev() {
+        let mut row = vec![false; width];
+        for beside in (0..width).rev() {
+            let cell = |cells: &[bool], place: usize| cells.get(place).copied().unwrap_or_default();
+            let (skip_one, skip_other, skip_both) =
+                (cell(&below, beside), cell(&row, beside + 1), cell(&below, beside + 1));
+            let fits = match (one.get(at), other.get(beside)) {
+                (None, None) => true,
+                // A `*` stands for nothing, or for what the other side has next.
+                (Some(Token::Many), _) | (_, Some(Token::Many)) => skip_one || skip_other,
+                (Some(Token::Is(a)), Some(Token::Is(b))) => a == b && skip_both,
+                (Some(_), Some(_)) => skip_both,
+                _ => false,
+            };
+            if let Some(place) = row.get_mut(beside) {
+                *place = fits;
+            }
+        }
+        below = row;
+    }
+    below.first().copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::wild::Wild, *};
+    use proptest::prelude::*;
+
+    #[test]
+    fn what_both_have() {
+        let check = |glob: &str, pattern: &str, expected: bool| {
+            assert_eq!(GlobName::new(glob).overlaps(pattern), expected, "{glob} {pattern}");
+        };
+        check("*", "secret", true);
+        check("*", ".env", false);
+        check("*", "*.pem", true);
+        check(".e*", ".env", true);
+        check(".[e]nv", ".env", true);
+        check("*.rs", "*.pem", false);
+        check("a?c", "abc", true);
+        check("a?c", "ac", false);
+        check("s*t", "se*ret", true);
+        check("s*t", "se*rex", false);
+        check("@(a|b)x", "bx", true);
+        check(r"\*", "a", false);
+        check("[", "[", true);
+        check("", "", true);
+        assert!(GlobName::new("*").finds_all() && !GlobName::new("*.rs").finds_all());
+        assert!(GlobName::new("a*").finds("a*b") && !GlobName::new("b*").finds("*"));
+    }
+
+    proptest! {
+        #[test]
+        fn a_common_text_is_seen(glob in "[ab*?]{0,6}", pattern in "[ab*?]{0,6}", text in "[ab]{0,6}") {
+            if Wild::new(&glob).matches(&text) && Wild::new(&pattern).matches(&text) {
+                prop_assert!(GlobName::new(&glob).overlaps(&pattern));
+            }
+        }
+
+        #[test]
+        fn a_plain_text_overlaps_where_it_matches(pattern in "[ab*?]{0,6}", text in "[ab]{0,6}") {
+            prop_assert_eq!(GlobName::new(&text).overlaps(&pattern), Wild::new(&pattern).matches(&text));
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Finds the patterns that match a path without trying all of them: a tree over the names with which patterns begin.
+
+use super::pattern::{Segment, walk};
+use std::collections::HashMap;
+
+/// Patterns with a value each.
+#[derive(Debug, Clone)]
+pub(crate) struct PathIndex<T> {
+    nodes: Vec<Node<T>>,
+}
+
+#[derive(Debug, Clone)]
+struct Node<T> {
+    /// The next name and the node for it.
+    children: HashMap<String, usize>,
+    /// What is left of a pattern after the exact names that lead here.
+    tails: Vec<(Vec<Segment>, T)>,
+    /// Patterns that go on with `**` and a name: by that name, what is left behind it.
+    floating: HashMap<String, Vec<(Vec<Segment>, T)>>,
+}
+
+impl<T> Node<T> {
+    fn new() -> Self {
+        Self { children: HashMap::new(), tails: Vec::new(), floating: HashMap::new() }
+    }
+
+    fn add_tail(&mut self, tail: Vec<Segment>, value: T) {
+        match tail.as_slice() {
+            [Segment::Any, Segment::Exact(name), behind @ ..] => {
+                self.floating.entry(name.clone()).or_default().push((behind.to_vec(), value));
+            }
+            _ => self.tails.push((tail, value)),
+        }
+    }
+}
+
+impl<T> Default for PathIndex<T> {
+    fn default() -> Self {
+        Self { nodes: vec![Node::new()] }
+    }
+}
+
+impl<T: Copy> PathIndex<T> {
+    pub(crate) fn insert(&mut self, pattern: Vec<Segment>, value: T) {
+        let mut segments = pattern.into_iter().peekable();
+        let mut at = 0;
+        while let Some(Segment::Exact(name)) = segments.next_if(|segment| matches!(segment, Segment::Exact(_))) {
+            at = self.child(at, name);
+        }
+        if let Some(node) = self.nodes.get_mut(at) {
+            node.add_tail(segments.collect(), value);
+        }
+    }
+
+    fn child(&mut self, parent: usize, name: String) -> usize {
+        let fresh = self.nodes.len();
+        let Some(node) = self.nodes.get_mut(parent) else { return parent };
+        let child = *node.children.entry(name).or_insert(fresh);
+        if child == fresh {
+            self.nodes.push(Node::new());
+        }
+        child
+    }
+
+    /// Calls `found` with the value of every pattern that matches the path, for some of them more than once.
+    pub(crate) fn each_match(&self, path: &str, mut found: impl FnMut(T)) {
+        let last = path.rsplit('/').next().unwrap_or_default();
+        let mut names = path.split('/');
+        let mut at = self.nodes.first();
+        while let Some(node) = at {
+            for (tail, value) in &node.tails {
+                if tail_matches(tail, names.clone(), last) {
+                    found(*value);
+                }
+            }
+            node.each_floating(names.clone(), last, &mut found);
+            at = names.next().and_then(|name| node.children.get(name)).and_then(|child| self.nodes.get(*child));
+        }
+    }
+}
+
+impl<T: Copy> Node<T> {
+    fn each_floating<'a>(
+        &self,
+        mut names: impl Iterator<Item = &'a str> + Clone,
+        last: &str,
+        found: &mut impl FnMut(T),
+    ) {
+        if self.floating.is_empty() {
+            return;
+        }
+        while let Some(name) = names.next() {
+            for (tail, value) in self.floating.get(name).into_iter().flatten() {
+                if tail_matches(tail, names.clone(), last) {
+                    found(*value);
+                }
+            }
+        }
+    }
+}
+
+/// Compares the last name first: nearly all patterns that do not match differ there.
+fn tail_matches<'a>(tail: &[Segment], names: impl Iterator<Item = &'a str> + Clone, last: &str) -> bool {
+    match tail {
+        [] => names.clone().next().is_none(),
+        [Segment::Any] => true,
+        [.., end] if !end.fits(last) => false,
+        [Segment::Any, end] if *end != Segment::Any => names.clone().next().is_some(),
+        _ => walk(tail, names, Segment::fits),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        super::pattern::{Segment, matches},
+        *,
+    };
+    use proptest::prelude::*;
+
+    fn pattern(text: &str) -> Vec<Segment> {
+        text.split('/').map(Segment::new).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn finds_exactly_what_matches(
+            texts in proptest::collection::vec("(|\\*\\*|a)(/(\\*\\*|a|b|\\*)){0,4}", 0..12),
+            path in "(|a)(/[ab]){0,5}",
+        ) {
+            let mut index = PathIndex::default();
+            for (number, text) in texts.iter().enumerate() {
+                index.insert(pattern(text), number);
+            }
+            let mut found = Vec::new();
+            index.each_match(&path, |number| found.push(number));
+            found.sort_unstable();
+            found.dedup();
+            let expected: Vec<_> =
+                (0..texts.len()).filter(|number| matches(&pattern(&texts[*number]), &path)).collect();
+            prop_assert_eq!(found, expected);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Paths: what a call's text names, by which other names it goes, and whether it is inside, secret or protected. No rule
+//! is looked at here, and no file: links and volumes are told through [`Facts`].
+
+mod alias;
+mod facts;
+mod glob;
+pub(crate) mod index;
+mod judge;
+mod lists;
+mod name;
+pub(crate) mod pattern;
+mod places;
+mod portable;
+mod spec;
+mod wide;
+pub(crate) mod wild;
+
+pub use facts::{Facts, NoFacts, RealPath};
+pub use judge::{JudgedPath, judge, judge_shell, judge_tree};
+pub use places::{Places, PlacesSpec};
+pub use portable::PathFinding;
+pub(crate) use portable::is_hidden;
+pub(crate) use spec::Reach;
+pub use spec::{PathSpec, PathSpecError};
+pub(crate) use wide::WideIndex;

@@ -1,0 +1,265 @@
+//! Names of files: absolute text with `/` between the parts, `.` and `..` resolved, the same for every system. Links are
+//! not known here; where a name leads is told by `facts`.
+//!
+//! `/` is the empty text, so that splitting a name at `/` always gives the root first. A drive is `C:`, a network share
+//! `//server/share`.
+
+use std::{borrow::Cow, path::Path, path::PathBuf};
+
+/// How the system that a call runs on writes paths.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Style {
+    Posix,
+    Windows,
+}
+
+impl Style {
+    /// The style of a system that has such an absolute folder.
+    pub(crate) fn of(folder: &Path) -> Self {
+        let text = folder.to_string_lossy();
+        let is_windows = cfg!(windows) || drive(&text).is_some() || text.starts_with(r"\\");
+        if is_windows { Self::Windows } else { Self::Posix }
+    }
+}
+
+/// What relative paths and `~` start from.
+#[derive(Debug, Clone)]
+pub(crate) struct Base {
+    pub style: Style,
+    pub cwd: String,
+    pub home: Option<String>,
+}
+
+/// A path that was made absolute.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Spelling {
+    pub name: String,
+    /// Absolute with `..` still in it: only the file system knows what is above a link.
+    pub unresolved: String,
+    /// A `..` had nothing left to leave.
+    pub above_root: bool,
+}
+
+impl Base {
+    pub(crate) fn absolute(&self, text: &str) -> Spelling {
+        let text = self.expand_home(text);
+        let text = if self.style == Style::Windows { plain_separators(&text) } else { text };
+        let unresolved = match Form::of(&text, self.style) {
+            Form::Rooted => format!("{}{text}", drive_of(&self.cwd)),
+            Form::Whole => text.into_owned(),
+            Form::OnDrive(letter, rest) if drive_of(&self.cwd).starts_with(letter) => format!("{}/{rest}", self.cwd),
+            Form::OnDrive(letter, rest) => format!("{letter}:/{rest}"),
+            Form::Relative => format!("{}/{text}", self.cwd),
+        };
+        let (name, above_root) = resolve_dots(&unresolved, self.style);
+        Spelling { name, unresolved, above_root }
+    }
+
+    /// What a Windows program would take the text for. The same as [`Self::absolute`] on Windows.
+    pub(crate) fn absolute_on_windows(&self, text: &str) -> Spelling {
+        Self { style: Style::Windows, ..self.clone() }.absolute(text)
+    }
+
+    fn expand_home<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        let Some((rest, home)) = text.strip_prefix('~').zip(self.home.as_deref()) else { return Cow::Borrowed(text) };
+        let is_home =
+            rest.is_empty() || rest.starts_with('/') || (self.style == Style::Windows && rest.starts_with('\\'));
+        if is_home { Cow::Owned(format!("{home}{rest}")) } else { Cow::Borrowed(text) }
+    }
+}
+
+/// What a path without `~` and with plain separators starts from.
+enum Form<'a> {
+    /// From the root, on Windows that of the current drive.
+    Rooted,
+    /// It names its drive or network share.
+    Whole,
+    /// `C:x`: from where the drive stands.
+    OnDrive(char, &'a str),
+    Relative,
+}
+
+impl<'a> Form<'a> {
+    fn of(text: &'a str, style: Style) -> Self {
+        match drive(text).filter(|_| style == Style::Windows) {
+            Some((_, rest)) if rest.starts_with('/') => Self::Whole,
+            Some((letter, rest)) => Self::OnDrive(letter, rest),
+            None if style == Style::Windows && text.starts_with("//") => Self::Whole,
+            None if text.starts_with('/') => Self::Rooted,
+            None => Self::Relative,
+        }
+    }
+}
+
+/// The drive's letter in upper case, and what follows the colon.
+pub(crate) fn drive(text: &str) -> Option<(char, &str)> {
+    let mut chars = text.chars();
+    let letter = chars.next().filter(char::is_ascii_alphabetic)?;
+    (chars.next() == Some(':')).then(|| (letter.to_ascii_uppercase(), chars.as_str()))
+}
+
+/// `C:` of an absolute name on drive C, else nothing.
+pub(crate) fn drive_of(name: &str) -> &str {
+    if drive(name).is_some() { name.split('/').next().unwrap_or_default() } else { "" }
+}
+
+/// `/` for `\`, and Windows' prefixes for unparsed paths taken away.
+pub(crate) fn plain_separators(text: &str) -> Cow<'_, str> {
+    let plain = if text.contains('\\') { Cow::Owned(text.replace('\\', "/")) } else { Cow::Borrowed(text) };
+    let Some(inside) = plain.strip_prefix("//?/").or_else(|| plain.strip_prefix("//./")) else { return plain };
+    match inside.strip_prefix("UNC/") {
+        Some(share) => Cow::Owned(format!("//{share}")),
+        None if drive(inside).is_some() => Cow::Owned(inside.to_owned()),
+        None => plain,
+    }
+}
+
+/// The name of an absolute path, and whether a `..` had nothing to leave.
+fn resolve_dots(absolute: &str, style: Style) -> (String, bool) {
+    let is_share = style == Style::Windows && absolute.starts_with("//");
+    let is_rooted = absolute.starts_with('/');
+    // What no `..` leaves: server and share, or the drive.
+    let floor = if is_share { 2 } else { usize::from(!is_rooted) };
+    let mut parts: Vec<&str> = Vec::new();
+    let mut above_root = false;
+    for part in absolute.split('/') {
+        match part {
+            "" | "." => {}
+            ".." if parts.len() > floor => drop(parts.pop()),
+            ".." => above_root = true,
+            _ => parts.push(part),
+        }
+    }
+    let mut name = String::with_capacity(absolute.len() + 1);
+    if is_share {
+        name.push('/');
+    }
+    for (number, part) in parts.into_iter().enumerate() {
+        match drive(part).filter(|_| number == 0 && !is_rooted) {
+            Some((letter, _)) => name.extend([letter, ':']),
+            None => name.extend(["/", part]),
+        }
+    }
+    (name, above_root)
+}
+
+/// The name of an absolute path that the system gave. `None` if it is not text.
+pub(crate) fn of_path(path: &Path, style: Style) -> Option<String> {
+    let text = path.to_str()?;
+    let is_windows = style == Style::Windows || drive(text).is_some() || text.starts_with(r"\\");
+    if is_windows {
+        let text = plain_separators(text);
+        return Some(resolve_dots(&text, Style::Windows).0);
+    }
+    Some(resolve_dots(&format!("/{text}"), style).0)
+}
+
+/// The path that a name stands for.
+pub(crate) fn to_path(name: &str) -> PathBuf {
+    match name {
+        "" => PathBuf::from("/"),
+        _ if drive(name).is_some_and(|(_, rest)| rest.is_empty()) => PathBuf::from(format!("{name}/")),
+        _ => PathBuf::from(name),
+    }
+}
+
+/// Whether `name` is the folder or lies below it.
+pub(crate) fn is_under(name: &str, folder: &str) -> bool {
+    name.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// The name as a volume compares it that folds letter case: also without what such a volume leaves out, and with accents
+/// apart from their letters.
+pub(crate) fn fold(name: &str) -> String {
+    if name.is_ascii() {
+        return name.to_ascii_lowercase();
+    }
+    let seen: String = name.chars().filter(|c| !is_ignored(*c)).collect();
+    let apart = icu_normalizer::DecomposingNormalizerBorrowed::new_nfd().normalize(&seen).into_owned();
+    apart.to_uppercase().to_lowercase()
+}
+
+/// Characters that HFS+ leaves out of comparisons.
+fn is_ignored(c: char) -> bool {
+    matches!(c, '\u{200c}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{206a}'..='\u{206f}' | '\u{feff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn base(cwd: &str) -> Base {
+        let style = Style::of(Path::new(cwd));
+        Base { style, cwd: of_path(Path::new(cwd), style).unwrap(), home: Some("/home/u".to_owned()) }
+    }
+
+    fn check(cwd: &str, text: &str, expected: &str) {
+        assert_eq!(base(cwd).absolute(text).name, expected, "{text} in {cwd}");
+    }
+
+    #[test]
+    fn on_posix() {
+        check("/ws", "a/./b//c/", "/ws/a/b/c");
+        check("/ws", "", "/ws");
+        check("/ws", ".", "/ws");
+        check("/ws", "../x", "/x");
+        check("/ws", "../../../x", "/x");
+        check("/ws", "/", "");
+        check("/", "a", "/a");
+        check("/ws", "~", "/home/u");
+        check("/ws", "~/x", "/home/u/x");
+        check("/ws", "~other/x", "/ws/~other/x");
+        check("/ws", r"a\b", r"/ws/a\b");
+        check("/ws", "C:/x", "/ws/C:/x");
+        check("/ws", "//etc/passwd", "/etc/passwd");
+        check("/ws", "a/…/b", "/ws/a/…/b");
+    }
+
+    #[test]
+    fn on_windows() {
+        check(r"C:\ws", r"a\..\b/c", "C:/ws/b/c");
+        check(r"C:\ws", r"c:\Users\me", "C:/Users/me");
+        check(r"C:\ws", r"C:x", "C:/ws/x");
+        check(r"C:\ws", r"D:x", "D:/x");
+        check(r"C:\ws", r"C:\..\..\x", "C:/x");
+        check(r"C:\ws", r"\x", "C:/x");
+        check(r"C:\ws", r"\\server\share\..\..\x", "//server/share/x");
+        check(r"C:\ws", r"\\?\C:\x", "C:/x");
+        check(r"C:\ws", r"\\?\UNC\server\share\x", "//server/share/x");
+        check(r"C:\ws", "C:", "C:/ws");
+        check(r"C:\ws", r"C:\", "C:");
+    }
+
+    #[test]
+    fn what_a_windows_program_sees_elsewhere() {
+        let check = |text: &str, expected: &str| {
+            assert_eq!(base("/ws").absolute_on_windows(text).name, expected, "{text}");
+        };
+        check("C:/Users/me", "C:/Users/me");
+        check(r"a\..\..\etc", "/etc");
+        check("C:x", "C:/x");
+        check("/etc", "/etc");
+    }
+
+    #[test]
+    fn paths_and_names() {
+        assert_eq!(of_path(Path::new("/"), Style::Posix).as_deref(), Some(""));
+        assert_eq!(of_path(Path::new(r"\\?\C:\Users"), Style::Windows).as_deref(), Some("C:/Users"));
+        assert_eq!(to_path(""), Path::new("/"));
+        assert_eq!(to_path("C:"), Path::new("C:/"));
+        assert!(is_under("/ws/a", "/ws") && is_under("/ws", "/ws") && is_under("/x", ""));
+        assert!(!is_under("/ws2/a", "/ws"));
+        assert!(base("/ws").absolute("../../..").above_root);
+    }
+
+    #[test]
+    fn folded_names() {
+        let same = |one: &str, other: &str| assert_eq!(fold(one), fold(other), "{one} {other}");
+        same("/WS/Secrets", "/ws/secrets");
+        same("/ws/\u{e9}", "/ws/E\u{301}");
+        same("/ws/.g\u{200c}it", "/ws/.git");
+        same("/ws/\u{17f}ecrets", "/ws/secrets");
+        same("/ws/STRASSE", "/ws/straße");
+        assert_ne!(fold("/ws/a"), fold("/ws/b"));
+    }
+}

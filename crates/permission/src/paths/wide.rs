@@ -1,0 +1,100 @@
+//! Patterns that deny, ask or protect: looked up by every name that a path may have, in the letters of its volume.
+
+use super::{
+    index::PathIndex,
+    judge::PathNames,
+    name::fold,
+    pattern::{self, Segment, is_short},
+    wild::Wild,
+};
+use crate::shell::Certainty;
+
+/// Patterns with the number of what they belong to.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct WideIndex {
+    exact: Spelled,
+    folded: Spelled,
+}
+
+/// The patterns in one kind of letters.
+#[derive(Debug, Clone, Default)]
+struct Spelled {
+    index: PathIndex<Owner>,
+    /// All of them, for paths that no index finds.
+    patterns: Vec<(Vec<Segment>, usize)>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Owner {
+    number: usize,
+    /// A folder that matches is meant with everything below it.
+    holds_below: bool,
+}
+
+impl WideIndex {
+    pub(crate) fn insert(&mut self, pattern: Vec<Segment>, number: usize) {
+        self.folded.insert(pattern.iter().map(folded).collect(), number);
+        self.exact.insert(pattern, number);
+    }
+
+    /// Calls `found` for every pattern that matches what is touched: the path, or if that is not known, all that may be.
+    pub(crate) fn each_match(&self, names: &PathNames, certainty: Certainty, mut found: impl FnMut(usize)) {
+        let (spelled, all, _) = self.in_letters_of(names);
+        let is_somewhere = matches!(certainty, Certainty::Glob | Certainty::Unknown);
+        for name in all {
+            let mut take = |owner: Owner| {
+                if owner.holds_below || !is_somewhere {
+                    found(owner.number);
+                }
+            };
+            spelled.index.each_match(name, &mut take);
+            if !is_somewhere && name.contains('~') && name.split('/').any(is_short) {
+                let longer = spelled.patterns.iter().filter(|(pattern, _)| pattern::may_match(pattern, name));
+                longer.for_each(|(_, number)| found(*number));
+            }
+        }
+    }
+
+    /// The first pattern that counts and matches something which may be touched too: below a folder, or by a glob.
+    pub(crate) fn first_possible(
+        &self,
+        names: &PathNames,
+        certainty: Certainty,
+        counts: impl Fn(usize) -> bool,
+    ) -> Option<usize> {
+        let (spelled, all, glob) = self.in_letters_of(names);
+        if matches!(certainty, Certainty::Exact | Certainty::Guess) {
+            return None;
+        }
+        let may_match = |pattern: &[Segment], name: &String| match certainty {
+            Certainty::Glob => pattern::may_match_glob(pattern, name, glob),
+            _ => pattern::reaches_below(pattern, name),
+        };
+        let mut patterns = spelled.patterns.iter().filter(|(_, number)| counts(*number));
+        patterns.find(|(pattern, _)| all.iter().any(|name| may_match(pattern, name))).map(|(_, number)| *number)
+    }
+
+    fn in_letters_of<'a>(&'a self, names: &'a PathNames) -> (&'a Spelled, &'a [String], &'a [super::glob::GlobName]) {
+        if names.folded.is_empty() {
+            (&self.exact, &names.all, &names.glob)
+        } else {
+            (&self.folded, &names.folded, &names.folded_glob)
+        }
+    }
+}
+
+impl Spelled {
+    fn insert(&mut self, pattern: Vec<Segment>, number: usize) {
+        let holds_below = pattern.last() == Some(&Segment::Any);
+        self.index.insert(pattern.clone(), Owner { number, holds_below });
+        self.patterns.push((pattern, number));
+    }
+}
+
+fn folded(segment: &Segment) -> Segment {
+    match segment {
+        Segment::Any => Segment::Any,
+        Segment::Exact(name) => Segment::Exact(fold(name)),
+        Segment::Wild(wild) => Segment::Wild(Wild::new(&fold(&wild.text()))),
+    }
+}

@@ -1,0 +1,197 @@
+//! The command part of a rule, and how a command is found among many of them.
+
+use crate::paths::wild::Wild;
+use std::collections::HashMap;
+
+/// Which commands a rule means. It is held against one simple command, its words joined by single blanks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum CommandSpec {
+    /// `*`
+    All,
+    /// `git push:*`: the words themselves, or followed by further ones.
+    Prefix(String),
+    /// The same with wildcards: without and with further words.
+    WildPrefix(Wild, Wild),
+    /// `*` and `?` stand for any text, `/` included.
+    Glob(Wild),
+    Exact(String),
+}
+
+impl CommandSpec {
+    /// `None` if nothing is before `:*`.
+    pub(crate) fn parse(spec: &str) -> Option<Self> {
+        if spec.chars().all(|c| c == '*') {
+            return Some(Self::All);
+        }
+        let is_wild = |text: &str| text.contains(['*', '?']);
+        if let Some(prefix) = spec.strip_suffix(":*").or_else(|| spec.strip_suffix(" *")) {
+            let prefix = prefix.trim_end();
+            return match prefix {
+                "" => None,
+                _ if is_wild(prefix) => Some(Self::WildPrefix(Wild::new(prefix), Wild::new(&format!("{prefix} *")))),
+                _ => Some(Self::Prefix(prefix.to_owned())),
+            };
+        }
+        Some(if is_wild(spec) { Self::Glob(Wild::new(spec)) } else { Self::Exact(spec.to_owned()) })
+    }
+
+    /// As a denial or question is read: blanks around and between the words do not count, nor does the letter case of the
+    /// program where files are found by any.
+    pub(crate) fn parse_wide(spec: &str, fold_programs: bool) -> Vec<Self> {
+        let words: Vec<&str> = spec.split_whitespace().collect();
+        let mut texts = vec![words.join(" ")];
+        if let Some((program, rest)) = words.split_first().filter(|_| fold_programs) {
+            let program = program.to_lowercase();
+            texts.push(std::iter::once(program.as_str()).chain(rest.iter().copied()).collect::<Vec<_>>().join(" "));
+        }
+        texts.dedup();
+        texts.iter().filter_map(|text| Self::parse(text)).collect()
+    }
+
+    pub(crate) fn matches(&self, command: &str) -> bool {
+        match self {
+            Self::All => true,
+            Self::Prefix(prefix) => command.strip_prefix(prefix.as_str()).is_some_and(is_end_of_word),
+            Self::WildPrefix(alone, followed) => alone.matches(command) || followed.matches(command),
+            Self::Glob(wild) => wild.matches(command),
+            Self::Exact(text) => text == command,
+        }
+    }
+
+    /// Whether such a command may be somewhere in a text that could not be read.
+    fn may_be_within(&self, text: &str) -> bool {
+        let has_word = |wanted: &str| {
+            text.match_indices(wanted).any(|(at, _)| {
+                let before = text.get(..at).and_then(|before| before.chars().next_back());
+                let after = text.get(at + wanted.len()..).and_then(|after| after.chars().next());
+                let joins = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'));
+                !joins(before) && !joins(after)
+            })
+        };
+        let has_match = |wild: &Wild| Wild::new(&format!("*{}*", wild.text())).matches(text);
+        match self {
+            Self::All => true,
+            Self::Prefix(text) | Self::Exact(text) => has_word(text),
+            Self::WildPrefix(wild, _) | Self::Glob(wild) => has_match(wild),
+        }
+    }
+
+    /// The first word of every command that matches, if they all have the same.
+    fn first_word(&self) -> Option<&str> {
+        let of_wild = |wild: &'_ Wild| wild.prefix().contains(char::is_whitespace);
+        let start = match self {
+            Self::Prefix(text) | Self::Exact(text) => text.as_str(),
+            Self::WildPrefix(wild, _) | Self::Glob(wild) if of_wild(wild) => wild.prefix(),
+            Self::All | Self::WildPrefix(..) | Self::Glob(_) => return None,
+        };
+        Some(first_word(start))
+    }
+}
+
+fn is_end_of_word(rest: &str) -> bool {
+    rest.is_empty() || rest.starts_with(char::is_whitespace)
+}
+
+fn first_word(command: &str) -> &str {
+    command.split(char::is_whitespace).next().unwrap_or_default()
+}
+
+/// Specs with the number of their rule, by the first word of the commands they mean.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct CommandIndex {
+    specs: Vec<(CommandSpec, usize)>,
+    by_word: HashMap<String, Vec<usize>>,
+    /// Specs whose commands do not all begin with one word.
+    others: Vec<usize>,
+}
+
+impl CommandIndex {
+    pub(crate) fn insert(&mut self, spec: CommandSpec, number: usize) {
+        let at = self.specs.len();
+        match spec.first_word() {
+            Some(word) => self.by_word.entry(word.to_owned()).or_default().push(at),
+            None => self.others.push(at),
+        }
+        self.specs.push((spec, number));
+    }
+
+    /// Calls `found` with the number of every spec that counts and matches.
+    pub(crate) fn each_match(&self, command: &str, counts: impl Fn(usize) -> bool, mut found: impl FnMut(usize)) {
+        let with_word = self.by_word.get(first_word(command));
+        for (spec, number) in with_word.into_iter().flatten().chain(&self.others).filter_map(|at| self.specs.get(*at)) {
+            if counts(*number) && spec.matches(command) {
+                found(*number);
+            }
+        }
+    }
+
+    /// Calls `found` with the number of every spec that may match something in a text that could not be read.
+    pub(crate) fn each_within(&self, text: &str, mut found: impl FnMut(usize)) {
+        let within = self.specs.iter().filter(|(spec, _)| spec.may_be_within(text));
+        within.for_each(|(_, number)| found(*number));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn forms() {
+        let check = |spec: &str, command: &str, expected: bool| {
+            assert_eq!(CommandSpec::parse(spec).unwrap().matches(command), expected, "{spec:?} {command:?}");
+        };
+        check("go test:*", "go test", true);
+        check("go test:*", "go test ./...", true);
+        check("go test:*", "go testing", false);
+        check("go test *", "go test", true);
+        check("go test *", "go test ./...", true);
+        check("go test *", "go testing", false);
+        check("ls:*", "lsof -i", false);
+        check("git push:*", "git push origin feature/x", true);
+        check("rm -rf*", "rm -rf x/y", true);
+        check("rm -rf*", "rm -rfv x", true);
+        check("git * --force", "git push --force", true);
+        check("git *:*", "git push origin", true);
+        check("npm run build", "npm run build", true);
+        check("npm run build", "npm run build x", false);
+        check("*", "anything", true);
+        check("a?c", "abc", true);
+        check("rm:*", "rm\u{200b} -rf build", false);
+        assert!(CommandSpec::parse(":*").is_none() && CommandSpec::parse(" :*").is_none());
+        let wide = CommandSpec::parse_wide(" Git  push :* ", true);
+        assert!(wide.len() == 2 && wide.iter().any(|spec| spec.matches("git push x")));
+    }
+
+    #[test]
+    fn within_a_text_that_was_not_read() {
+        let check = |spec: &str, text: &str, expected: bool| {
+            assert_eq!(CommandSpec::parse(spec).unwrap().may_be_within(text), expected, "{spec:?} {text:?}");
+        };
+        check("rm -rf:*", "if then; rm -rf x", true);
+        check("rm:*", "x=$(/bin/rm y", true);
+        check("rm:*", "alarm farm rm-x", false);
+        check("git push*", "((git push --force", true);
+    }
+
+    proptest! {
+        #[test]
+        fn the_index_finds_exactly_what_matches(
+            specs in proptest::collection::vec("[ab]{0,2}( [ab]{1,2}){0,2}(|:\\*| \\*|\\*)", 0..8),
+            command in "[ab]{1,2}( [ab]{1,2}){0,3}",
+        ) {
+            let mut index = CommandIndex::default();
+            let specs: Vec<_> = specs.iter().filter_map(|spec| CommandSpec::parse(spec)).collect();
+            for (number, spec) in specs.iter().enumerate() {
+                index.insert(spec.clone(), number);
+            }
+            let mut found = Vec::new();
+            index.each_match(&command, |_| true, |number| found.push(number));
+            found.sort_unstable();
+            let expected: Vec<_> =
+                specs.iter().enumerate().filter(|(_, spec)| spec.matches(&command)).map(|(number, _)| number).collect();
+            prop_assert_eq!(found, expected);
+        }
+    }
+}

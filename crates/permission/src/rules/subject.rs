@@ -1,0 +1,79 @@
+//! A call as rules see it.
+
+use crate::{
+    Family,
+    paths::JudgedPath,
+    shell::{Analysis, Part},
+};
+
+/// What a call is and touches. A shell command comes with its analysis, and its paths stand among the others.
+#[derive(Debug, Clone, Copy)]
+pub struct Subject<'a> {
+    pub tool: &'a str,
+    pub family: Family,
+    pub paths: &'a [JudgedPath],
+    pub urls: &'a [String],
+    pub shell: Option<ShellSubject<'a>>,
+}
+
+/// A command, whole, and what is known of it.
+#[derive(Debug, Clone, Copy)]
+pub struct ShellSubject<'a> {
+    pub command: &'a str,
+    pub analysis: &'a Analysis,
+}
+
+impl<'a> Subject<'a> {
+    /// A call of a tool that tells nothing of what it touches.
+    pub const fn new(tool: &'a str, family: Family) -> Self {
+        Self { tool, family, paths: &[], urls: &[], shell: None }
+    }
+
+    /// Nothing is known of what the call touches, so that no rule about it can be ruled out.
+    pub(crate) const fn tells_nothing(&self) -> bool {
+        self.paths.is_empty() && self.urls.is_empty() && self.shell.is_none()
+    }
+}
+
+impl ShellSubject<'_> {
+    /// Every text that a denial or question is held against: the command as it was written, each part of it, and every
+    /// command that may run.
+    pub(crate) fn texts(&self, fold_programs: bool) -> Vec<String> {
+        let mut texts = vec![self.command.to_owned()];
+        for part in &self.analysis.parts {
+            texts.extend(unquoted(part));
+            texts.push(part.text.clone());
+        }
+        texts.extend(self.reached(fold_programs));
+        texts
+    }
+
+    /// Every command that may run, also by what its program is called elsewhere.
+    pub(crate) fn reached(&self, fold_programs: bool) -> Vec<String> {
+        let mut texts = Vec::with_capacity(self.analysis.reached.len());
+        for argv in &self.analysis.reached {
+            if let Some(plain) = plain_program(argv.name(), fold_programs) {
+                let rest = argv.words.iter().skip(1).map(String::as_str);
+                texts.push(std::iter::once(plain.as_str()).chain(rest).collect::<Vec<_>>().join(" "));
+            }
+            texts.push(argv.text());
+        }
+        texts
+    }
+}
+
+/// The words of the part without their quotes, if that is another text.
+pub(crate) fn unquoted(part: &Part) -> Option<String> {
+    part.argv.as_ref().map(|argv| argv.join(" ")).filter(|text| *text != part.text)
+}
+
+/// The program's name without Windows' endings, and in small letters where files are found by any. `None` if that is the
+/// name as it stands.
+fn plain_program(name: &str, fold_programs: bool) -> Option<String> {
+    let folded = if fold_programs { name.to_lowercase() } else { name.to_owned() };
+    let end = folded
+        .rsplit_once('.')
+        .filter(|(_, end)| ["exe", "cmd", "bat", "com", "ps1"].iter().any(|program| end.eq_ignore_ascii_case(program)));
+    let plain = end.map_or(folded.as_str(), |(start, _)| start);
+    (plain != name && !plain.is_empty()).then(|| plain.to_owned())
+}

@@ -1,0 +1,232 @@
+//! One simple command: its words, its assignments, its redirects, and what they make of it together.
+
+use super::{
+    Part, arith,
+    call::is_listed,
+    places::Dirs,
+    redirect::{Feed, Redirects},
+    value::Arg,
+    walk::{Flow, Walker},
+    word::{self, Bindings, Word},
+};
+use rable::{Node, NodeKind};
+
+/// Words of the grammar. As the name of a command they mean that the parser and bash disagree about where one begins.
+const RESERVED: &str = "! { } [[ ]] if then elif else fi while until for select do done case esac in function time \
+    coproc";
+
+/// Variables whose value a program runs.
+const COMMANDS: &str = "GIT_SSH_COMMAND GIT_SSH GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_PAGER GIT_EXTERNAL_DIFF GIT_ASKPASS \
+    GIT_PROXY_COMMAND EDITOR VISUAL PAGER MANPAGER SYSTEMD_PAGER BAT_PAGER GH_PAGER BROWSER LESSOPEN LESSCLOSE \
+    SSH_ASKPASS SUDO_ASKPASS SUDO_EDITOR FZF_DEFAULT_COMMAND RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER RUSTC CC CXX \
+    LD AR SHELL MAKE KUBECTL_EXTERNAL_DIFF KUBE_EDITOR RSYNC_RSH CVS_RSH SVN_SSH NPM_CONFIG_SCRIPT_SHELL \
+    npm_config_script_shell PYTHONBREAKPOINT PERL5DB";
+
+/// Variables that make shells or programs run what nobody sees in the command.
+const HOOKS: &str = "BASH_ENV ENV PS4 PS0 PS1 PS2 PROMPT_COMMAND SHELLOPTS BASHOPTS LD_PRELOAD LD_AUDIT \
+    DYLD_INSERT_LIBRARIES PYTHONSTARTUP PERL5OPT RUBYOPT JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS \
+    GIT_CONFIG_COUNT GIT_CONFIG_PARAMETERS GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM GIT_CONFIG GIT_EXEC_PATH \
+    GIT_TEMPLATE_DIR RIPGREP_CONFIG_PATH CURL_HOME WGETRC TAR_OPTIONS VIMINIT EXINIT INPUTRC AWKPATH AWKLIBPATH";
+
+/// How words are clipped in reasons.
+const CLIP: usize = 60;
+
+impl Walker<'_> {
+    #[expect(clippy::too_many_arguments, reason = "the fields of the node and where it stands")]
+    pub(super) fn simple<'a>(
+        &mut self,
+        node: &Node,
+        assignments: &'a [Node],
+        words: &'a [Node],
+        redirects: &'a [Node],
+        at: &Dirs,
+        bindings: &Bindings<'a>,
+        feed: Feed,
+    ) -> Flow {
+        let was_nested = self.is_nested();
+        let read: Vec<Word<'a>> = words.iter().map(|word| self.argument(word, bindings)).collect();
+        let assigns = self.assignments(assignments, words, bindings);
+        let redirects = self.redirects(redirects, at, bindings);
+        if words.is_empty() {
+            return self.without_name(node, assigns, &redirects, at);
+        }
+        self.guard_name(&read);
+        let argv: Vec<Arg<'a>> = read.iter().flat_map(|word| word.args.iter().cloned()).collect();
+        let feed = redirects.feed.clone().unwrap_or(feed);
+        let verdict = self.judge(&argv, at, &feed, 0);
+
+        let flaw = read.iter().find_map(|word| word.flaw);
+        let open = read.iter().find_map(|word| word.open);
+        let text = read.iter().map(|word| word.raw).collect::<Vec<_>>().join(" ");
+        let mut reads = verdict.reads;
+        if let Some(reason) = flaw.map(str::to_owned).or(assigns.map(str::to_owned)).or(redirects.writes) {
+            reads = Err(reason);
+        }
+        let read_only = reads.is_ok();
+        if let Err(reason) = reads {
+            self.acts(format!("`{}`: {reason}", clip(&text)));
+            if let Some(reason) = assigns.or(open).or(redirects.dynamic) {
+                self.dynamic(format!("{reason} in `{}`", clip(&text)));
+            }
+        }
+        let certain =
+            flaw.is_none() && open.is_none() && assigns.is_none() && !read.first().is_some_and(|name| name.braced);
+        let reusable = certain && redirects.unproved.is_none() && !verdict.wraps && (was_nested || !self.is_nested());
+        let argv = argv.iter().map(|arg| arg.as_static().map(str::to_owned)).collect();
+        self.push_part(Part { text, argv, reusable, read_only });
+        match verdict.moved {
+            Some(ok) => Flow { ok, failed: at.clone() },
+            None if verdict.lost => Flow::stays(&Dirs::unknown()),
+            None => Flow::stays(at),
+        }
+    }
+
+    fn argument<'a>(&mut self, node: &'a Node, bindings: &Bindings<'a>) -> Word<'a> {
+        let NodeKind::Word { value, .. } = &node.kind else {
+            self.nested("syntax that is not understood");
+            return word::read("", bindings);
+        };
+        let word = word::read(value, bindings);
+        if let Some(flaw) = word.flaw {
+            self.nested(format!("{flaw} in `{}`", clip(value)));
+            self.reach_inside(node);
+        }
+        if word.evaluates {
+            self.evaluates();
+        }
+        word
+    }
+
+    /// A command that only assigns or redirects.
+    fn without_name(&mut self, node: &Node, assigns: Option<&'static str>, redirects: &Redirects, at: &Dirs) -> Flow {
+        let text = node.source_text(self.source).to_owned();
+        if let Some(reason) = assigns.map(str::to_owned).or_else(|| redirects.writes.clone()) {
+            self.acts(format!("`{}`: {reason}", clip(&text)));
+            self.dynamic(reason);
+            self.push_part(Part { text, argv: None, reusable: false, read_only: false });
+        } else {
+            self.push_part(Part { text, argv: None, reusable: false, read_only: true });
+        }
+        Flow::stays(at)
+    }
+
+    /// A name that bash may not take for the name.
+    fn guard_name(&mut self, words: &[Word<'_>]) {
+        let Some(name) = words.first() else { return };
+        let misread = is_listed(RESERVED, name.raw)
+            || name.raw.contains(['=', '{', '}'])
+            || (name.raw.contains('[') && name.raw != "[");
+        if misread && name.flaw.is_none() {
+            self.nested(format!("`{}` as a name", clip(name.raw)));
+            let args: Vec<_> = words.iter().skip(1).flat_map(|word| word.args.iter().cloned()).collect();
+            self.suffixes(&args, &Dirs::unknown(), 0);
+        }
+        if name.braced {
+            self.nested("a command made of braces");
+        }
+    }
+
+    /// Reads assignments; tells why a command with them is no reader.
+    fn assignments<'a>(
+        &mut self,
+        assignments: &'a [Node],
+        words: &[Node],
+        bindings: &Bindings<'a>,
+    ) -> Option<&'static str> {
+        let reads =
+            matches!(words.first().map(|word| &word.kind), Some(NodeKind::Word { value, .. }) if value == "read");
+        let mut harmless = true;
+        for node in assignments {
+            let NodeKind::Word { value, .. } = &node.kind else {
+                self.nested("syntax that is not understood");
+                continue;
+            };
+            let plain = self.assignment(node, value, bindings);
+            // `IFS= read` is how lines are read; it holds for that command.
+            harmless &= plain && reads && value.starts_with("IFS=");
+        }
+        (!harmless).then_some("an assignment")
+    }
+
+    /// Whether the value is only text.
+    fn assignment<'a>(&mut self, node: &'a Node, text: &'a str, bindings: &Bindings<'a>) -> bool {
+        let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(text.len());
+        let (name, rest) = text.split_at_checked(end).unwrap_or((text, ""));
+        let Some(value) = rest.strip_prefix('=').or_else(|| rest.strip_prefix("+=")) else {
+            self.indexed(node, rest, bindings);
+            return false;
+        };
+        if let Some(elements) = value.strip_prefix('(') {
+            self.array(node, elements);
+            return false;
+        }
+        let value = word::read(value, bindings);
+        if let Some(flaw) = value.flaw {
+            self.nested(format!("{flaw} in `{}`", clip(text)));
+            self.reach_inside(node);
+        }
+        if value.evaluates {
+            self.evaluates();
+        }
+        self.sets(name, value.args.first());
+        value.flaw.is_none() && value.open.is_none()
+    }
+
+    /// `name[index]=value`: bash evaluates the index.
+    fn indexed<'a>(&mut self, node: &'a Node, rest: &'a str, bindings: &Bindings<'a>) {
+        let parts = rest.strip_prefix('[').and_then(|rest| rest.split_once(']'));
+        let value = parts.and_then(|(index, rest)| {
+            arith::kind(index)?;
+            rest.strip_prefix('=').or_else(|| rest.strip_prefix("+="))
+        });
+        let flaw = match value {
+            Some(value) => {
+                self.evaluates();
+                word::read(value, bindings).flaw
+            }
+            None => Some("an index that may hold commands"),
+        };
+        if let Some(flaw) = flaw {
+            self.nested(flaw);
+            self.reach_inside(node);
+        }
+    }
+
+    fn array(&mut self, node: &Node, elements: &str) {
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b" _./:@%+,-".contains(&byte) || !byte.is_ascii();
+        let is_list = elements.strip_suffix(')').is_some_and(|elements| elements.bytes().all(plain));
+        if !is_list || self.source.contains("<<") {
+            self.nested("an array that may hold commands");
+            self.reach_inside(node);
+        }
+    }
+
+    /// Looks at a variable that gets a value.
+    pub(super) fn sets(&mut self, name: &str, value: Option<&Arg<'_>>) {
+        let shown = value.map(|value| value.shown().into_owned()).unwrap_or_default();
+        let hook = is_listed(HOOKS, name)
+            || name.starts_with("BASH_FUNC_")
+            || name.starts_with("GIT_CONFIG_KEY_")
+            || name.starts_with("GIT_CONFIG_VALUE_")
+            || (name == "NODE_OPTIONS"
+                && ["-r", "require", "import", "loader", "$"].iter().any(|risk| shown.contains(risk)));
+        if hook {
+            self.nested(format!("`{name}`, which makes programs run something"));
+        }
+        let command = is_listed(COMMANDS, name)
+            || name.ends_with("_COMMAND")
+            || name.ends_with("_RUNNER")
+            || name.ends_with("_LINKER");
+        if command && let Some(text) = value.and_then(Arg::as_static) {
+            self.inner_text(text, &Dirs::unknown());
+        }
+    }
+}
+
+fn clip(text: &str) -> String {
+    let line = text.lines().next().unwrap_or_default();
+    if line.len() == text.len() && text.chars().nth(CLIP).is_none() {
+        return text.to_owned();
+    }
+    line.chars().take(CLIP).chain(['…']).collect()
+}

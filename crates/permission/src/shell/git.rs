@@ -1,0 +1,186 @@
+//! git: its options before the subcommand, the folder it works in, the files and commands that its arguments name.
+
+use super::{
+    Certainty,
+    call::{Call, is_listed},
+    carriers::{self, Carried},
+    places::Dirs,
+    reach::Verdict,
+    redirect::Feed,
+    value::Arg,
+    walk::Walker,
+    wrappers,
+};
+use crate::Access;
+
+/// Options before the subcommand that leave a reader a reader.
+const HARMLESS: &str = "-C -c -P --no-pager --no-optional-locks --no-replace-objects --no-lazy-fetch --no-advice \
+    --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs";
+
+impl Walker<'_> {
+    pub(super) fn git(&mut self, name: &str, args: &[Arg<'_>], at: &Dirs, depth: usize) -> Verdict {
+        let Some(call) = wrappers::git(args) else {
+            let bare = args.iter().position(|arg| !arg.may_be_flag()).and_then(|at| args.get(at..)).unwrap_or_default();
+            self.git_variant(bare);
+            self.suffixes(args, at, depth);
+            return Verdict {
+                reads: Err("`git` with options that are not listed".to_owned()),
+                wraps: true,
+                moved: None,
+                lost: false,
+            };
+        };
+        if call.rest.is_empty() {
+            return Verdict { reads: self.program(name, "git", args, at), wraps: false, moved: None, lost: false };
+        }
+        if call.rest.len() < args.len() {
+            self.git_variant(call.rest);
+        }
+        let (at, here) = self.git_folder(&call, at);
+        let cosmetic = self.git_config(&call, &at);
+        self.git_runs(call.rest, &at, depth);
+        self.carried_by_git(call.rest, &at);
+        self.git_paths(call.rest, &at);
+        let reads = self.program(name, "git", call.rest, &at);
+        let harmless = call.flags.iter().all(|flag| is_listed(HARMLESS, flag.name));
+        let reads = match reads {
+            Ok(()) if !harmless || !cosmetic => Err("`git` with options before its subcommand".to_owned()),
+            Ok(()) if !here => Err("`git` in a repository outside".to_owned()),
+            reads => reads,
+        };
+        Verdict { reads, wraps: false, moved: None, lost: false }
+    }
+
+    fn git_variant(&mut self, rest: &[Arg<'_>]) {
+        let words = std::iter::once("git".to_owned()).chain(rest.iter().map(|arg| arg.shown().into_owned()));
+        self.found.reached.push(super::Argv { words: words.collect() });
+    }
+
+    /// The folder it works in, and whether that is the one of the session or below.
+    fn git_folder(&mut self, call: &Call<'_, '_>, at: &Dirs) -> (Dirs, bool) {
+        let home = self.home.clone();
+        let mut folder = at.clone();
+        for flag in call.flags.iter().filter(|flag| flag.name == "-C") {
+            let Some(value) = flag.value.as_deref() else { continue };
+            self.note(value, &folder, Access::Read, Certainty::Exact);
+            folder = folder.enter(value, home.as_deref());
+        }
+        let here = folder.all_within(&self.cwd);
+        (folder, here)
+    }
+
+    /// `-c key=value`: whether all of them only change looks.
+    fn git_config(&mut self, call: &Call<'_, '_>, at: &Dirs) -> bool {
+        let pairs: Vec<Option<String>> = call.values("-c --config-env").map(|pair| pair.map(str::to_owned)).collect();
+        let mut cosmetic = true;
+        for pair in pairs {
+            let Some(pair) = pair else {
+                self.nested("`git -c` with a value that is not known");
+                cosmetic = false;
+                continue;
+            };
+            cosmetic &= carriers::is_cosmetic_config(&pair);
+            if !carriers::is_harmless_config(&pair) {
+                self.nested(format!("`git -c {pair}` may run something"));
+                let value = pair.split_once('=').map_or("", |(_, value)| value);
+                self.inner_text(value.trim_start_matches('!'), at);
+            }
+        }
+        cosmetic && !call.has("--config-env")
+    }
+
+    /// Subcommands that run a command.
+    fn git_runs(&mut self, rest: &[Arg<'_>], at: &Dirs, depth: usize) {
+        let words: Vec<&str> = rest.iter().take(3).map(|arg| arg.as_static().unwrap_or_default()).collect();
+        match words.as_slice() {
+            ["bisect", "run", ..] => {
+                self.judge(rest.get(2..).unwrap_or_default(), at, &Feed::Inherited, depth + 1);
+            }
+            ["submodule", ..] if words.contains(&"foreach") || words.len() > 2 => {
+                let start = rest.iter().position(|arg| arg.as_static() == Some("foreach"));
+                let Some(command) = start.and_then(|start| rest.get(start + 1..)) else { return };
+                self.nested("`git submodule foreach` gives a text to a shell");
+                let text: Vec<_> = command.iter().map(Arg::shown).filter(|word| word != "--recursive").collect();
+                let text = text.join(" ");
+                self.inner_text(&text, at);
+            }
+            ["config", ..] => {
+                for value in rest.iter().filter_map(Arg::as_static) {
+                    if let Some(command) = value.strip_prefix('!') {
+                        self.nested("an alias of git that is a text for a shell");
+                        let command = command.to_owned();
+                        self.inner_text(&command, at);
+                    }
+                }
+            }
+            _ => {}
+        }
+        for address in rest.iter().filter_map(Arg::as_static) {
+            if let Some(command) = address.strip_prefix("ext::") {
+                self.nested("an address of git that is a command");
+                let command = command.to_owned();
+                self.inner_text(&command, at);
+            }
+        }
+    }
+
+    fn carried_by_git(&mut self, rest: &[Arg<'_>], at: &Dirs) {
+        for value in carriers::carried("git", rest) {
+            match value {
+                Carried::Text(pair)
+                    if rest.first().and_then(Arg::as_static) == Some("clone") && carriers::is_harmless_config(pair) => {
+                }
+                Carried::Text(value) => {
+                    let command = carriers::command("git", value);
+                    self.nested(format!("`git` runs `{command}`"));
+                    self.inner_text(command, at);
+                }
+                Carried::Unknown => {
+                    self.nested("`git` runs a command that is not known");
+                    self.found.blind = true;
+                }
+            }
+        }
+    }
+
+    /// What may be files among the operands: behind `--`, behind a revision, or where git leaves the repository.
+    fn git_paths(&mut self, rest: &[Arg<'_>], at: &Dirs) {
+        let mut after = false;
+        let writes = rest.first().and_then(Arg::as_static).is_some_and(|subcommand| {
+            matches!(
+                subcommand,
+                "checkout"
+                    | "restore"
+                    | "rm"
+                    | "mv"
+                    | "clean"
+                    | "reset"
+                    | "stash"
+                    | "clone"
+                    | "init"
+                    | "worktree"
+                    | "switch"
+            )
+        });
+        let access = if writes { Access::Write } else { Access::Read };
+        for arg in rest.iter().skip(1).take(64) {
+            let lead = arg.lead();
+            if arg.as_static() == Some("--") {
+                after = true;
+                continue;
+            }
+            if lead.contains("://") || (lead.starts_with('-') && !after) {
+                continue;
+            }
+            let leaves =
+                lead.starts_with('/') || lead.starts_with("..") || matches!(arg, Arg::Open(_) if lead.is_empty());
+            let certainty = if leaves { Certainty::Exact } else { Certainty::Guess };
+            self.note(arg, at, access, certainty);
+            if let Some((revision, path)) = arg.as_static().and_then(|text| text.split_once(':'))
+                && !revision.contains('/')
+            {
+                self.note_text(path.trim_start_matches("./"), at, access, Certainty::Guess);
+            }
+        }
+    }
+}

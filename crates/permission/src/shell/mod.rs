@@ -1,0 +1,168 @@
+//! Reads a bash command without running it: what class it is of, which commands it may reach, which paths it names.
+//!
+//! Nothing is decided on patterns over text. A parser gives a tree, a walker accepts only what it knows, and whatever is
+//! left over makes the command *nested*, which needs a human. A command is read-only only because every part of it stands
+//! in the tables of [`readers`]; it is never read-only because nothing bad was found. Rules and decisions are elsewhere.
+
+mod arith;
+mod brace;
+mod builtins;
+mod call;
+mod carriers;
+mod command;
+mod conditional;
+mod crude;
+mod findings;
+mod git;
+mod interpreters;
+mod limits;
+mod nested;
+mod places;
+mod quote;
+mod reach;
+mod readers;
+mod redirect;
+mod survey;
+mod value;
+mod walk;
+mod word;
+mod wrappers;
+mod writers;
+
+use crate::Access;
+use std::path::Path;
+
+/// Where the command would run.
+#[derive(Debug, Clone, Copy)]
+pub struct ShellContext<'a> {
+    /// Absolute.
+    pub cwd: &'a Path,
+    pub home: Option<&'a Path>,
+}
+
+/// How much of a command can be known beforehand. A later class is the stricter one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Class {
+    /// Every part only reads and every redirect is harmless.
+    ReadOnly,
+    /// Words that are what they say.
+    Plain,
+    /// Expansions, assignments, globs, here-documents or redirects to files: what the words become is not known.
+    Dynamic,
+    /// Commands inside words or texts, names that are not known, code for an interpreter, or text that was not understood.
+    Nested,
+}
+
+/// What is known of a command.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Analysis {
+    pub class: Class,
+    /// One line for the proof: what made it this class.
+    pub why: String,
+    /// Every simple command as written, in order; pipelines, lists, loops, conditionals and groups are flattened.
+    pub parts: Vec<Part>,
+    /// Every command that may run, also through wrappers and inside words. A full path stands beside its bare name, git
+    /// without its global options beside git with them. May hold more than what would run: for deny and ask rules alone.
+    pub reached: Vec<Argv>,
+    /// Files that are named. See [`Certainty`] for what may be concluded from each.
+    pub paths: Vec<ShellPath>,
+    pub findings: Vec<Finding>,
+    /// Something could not be read, so that `reached` and `paths` may lack what would run. Always of class nested.
+    pub blind: bool,
+}
+
+/// A simple command.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// The words as written, joined by single spaces, without redirects and leading assignments. What rules see. If there
+    /// are no words, the assignments or the redirect as written.
+    pub text: String,
+    /// The words without their quotes; `None` if any is not static.
+    pub argv: Option<Vec<String>>,
+    /// Whether an allow that was not given for exactly this text may cover it.
+    pub reusable: bool,
+    pub read_only: bool,
+}
+
+/// A command that may run.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Argv {
+    /// Without quotes. What a word becomes is kept as written where it is not known, as in `$HOME`.
+    pub words: Vec<String>,
+}
+
+impl Argv {
+    /// The words joined by single spaces, as prefix and glob rules want them.
+    pub fn text(&self) -> String {
+        self.words.join(" ")
+    }
+
+    /// The program, which is never empty.
+    pub fn name(&self) -> &str {
+        self.words.first().map_or("", String::as_str)
+    }
+}
+
+/// A file or folder that a command names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShellPath {
+    /// Absolute, `~` and a `cd` before it followed. `.` and `..` are still in it, because only the file system knows what
+    /// is above a link. Empty if nothing is known.
+    pub path: String,
+    pub access: Access,
+    pub certainty: Certainty,
+}
+
+/// What is known about a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Certainty {
+    /// This file.
+    Exact,
+    /// This folder and whatever is below it.
+    Tree,
+    /// Files that a glob finds. The path holds the glob; what is not certain begins at its first part with a wildcard.
+    Glob,
+    /// May be a path of that program, or one of several; good for deny and ask, never for allow.
+    Guess,
+    /// Some file below that folder if `path` is not empty, else anywhere. Good for ask, never for allow.
+    Unknown,
+}
+
+/// Something that a human should see whatever the rules say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    pub kind: FindingKind,
+    /// The command as far as it is known.
+    pub command: String,
+}
+
+/// The kinds of findings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FindingKind {
+    /// Removes the file system's root, a drive, or a top folder of it.
+    RemovesRoot,
+    /// Removes the home folder, one above it, or all in it.
+    RemovesHome,
+    /// Removes the folder the command stands in, one above it, or all in it.
+    RemovesHere,
+}
+
+/// Reads a bash command.
+pub fn analyse(command: &str, cx: &ShellContext<'_>) -> Analysis {
+    walk::analyse(command, cx)
+}
+
+/// PowerShell and cmd texts are not read: always nested. Words are picked out for deny and ask rules.
+pub fn analyse_powershell(command: &str) -> Analysis {
+    let mut reached = Vec::new();
+    crude::commands(command, &mut reached);
+    Analysis {
+        class: Class::Nested,
+        why: "nested: PowerShell text is not read".to_owned(),
+        parts: Vec::new(),
+        reached,
+        paths: Vec::new(),
+        findings: Vec::new(),
+        blind: true,
+    }
+}

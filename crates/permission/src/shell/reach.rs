@@ -1,0 +1,470 @@
+//! What a command runs: itself, what it wraps, what it gives to a shell. And whether all of that only reads.
+
+use super::{
+    Argv, Certainty,
+    call::{Call, Operands, Reading},
+    carriers::{self, Carried},
+    crude, interpreters,
+    interpreters::Code,
+    places::Dirs,
+    readers::{self, find},
+    redirect::Feed,
+    value::Arg,
+    walk::Walker,
+    wrappers::{self, Wrapped, Wrapper},
+    writers,
+};
+use crate::Access;
+use std::rc::Rc;
+
+/// Wrappers within wrappers.
+const MOST_DEPTH: usize = 16;
+
+/// Calls looked at for one command.
+const MOST_CALLS: usize = 4000;
+
+/// Words kept for deny and ask rules.
+const MOST_WORDS: usize = 100_000;
+
+/// Words of a command that was picked out.
+const WINDOW: usize = 12;
+
+/// What is known of a call.
+#[derive(Debug)]
+pub(super) struct Verdict {
+    /// Whether it only reads, or why that is not known.
+    pub reads: Result<(), String>,
+    /// It runs what it is given, so an allow for its name says nothing.
+    pub wraps: bool,
+    /// Where the shell stands if it succeeds.
+    pub moved: Option<Dirs>,
+    /// It is not known where the shell stands afterwards.
+    pub lost: bool,
+}
+
+impl Verdict {
+    const fn reads() -> Self {
+        Self { reads: Ok(()), wraps: false, moved: None, lost: false }
+    }
+
+    fn wraps(reason: impl Into<String>) -> Self {
+        Self { reads: Err(reason.into()), wraps: true, moved: None, lost: false }
+    }
+}
+
+impl Walker<'_> {
+    /// Looks at a call. `depth` counts the wrappers around it.
+    pub(super) fn judge(&mut self, argv: &[Arg<'_>], at: &Dirs, feed: &Feed, depth: usize) -> Verdict {
+        let Some((first, args)) = argv.split_first() else { return Verdict::reads() };
+        self.judged += 1;
+        if depth > MOST_DEPTH || self.judged > MOST_CALLS {
+            self.nested("wrappers within wrappers");
+            self.windows(argv);
+            return Verdict::wraps("wrappers within wrappers");
+        }
+        self.reached(argv);
+        let Some(name) = first.as_static() else {
+            self.nested("a command whose name is not known");
+            self.found.blind = true;
+            self.named_by_loop(argv);
+            self.suffixes(args, at, depth);
+            return Verdict::wraps("a name that is not known");
+        };
+        let base = crude::bare(name).unwrap_or(name);
+        if let Some(verdict) = self.builtin(base, args, at) {
+            return verdict;
+        }
+        if interpreters::is_foreign(base) {
+            self.nested(format!("`{base}` runs a text"));
+            self.found.blind = true;
+            for arg in args {
+                crude::commands(&arg.shown(), &mut self.found.reached);
+            }
+            return Verdict::wraps("runs a text");
+        }
+        let code = if interpreters::is_shell(base) {
+            Some(interpreters::shell_code(args))
+        } else {
+            interpreters::code(base, args)
+        };
+        if let Some(code) = code
+            && let Some(verdict) = self.interpret(base, &code, at, feed)
+        {
+            return verdict;
+        }
+        match base {
+            "find" | "gfind" => return self.find(name, args, at, depth),
+            "git" => return self.git(name, args, at, depth),
+            "rm" | "grm" => self.remove(argv, args, at),
+            "dd" => self.copied_by_dd(args, at),
+            _ => {}
+        }
+        if wrappers::has_subcommands(base) {
+            self.without_options(base, args);
+        }
+        if let Some(wrapper) = wrappers::by_name(base) {
+            return self.wrapped(base, wrapper, args, at, feed, depth);
+        }
+        self.carried(base, args, at);
+        if wrappers::is_runner(base, args) {
+            self.suffixes(args, at, depth);
+            return Verdict { reads: self.program(name, base, args, at), ..Verdict::reads() };
+        }
+        Verdict { reads: self.program(name, base, args, at), ..Verdict::reads() }
+    }
+
+    /// Keeps a command for deny and ask rules.
+    fn reached(&mut self, argv: &[Arg<'_>]) {
+        self.reached_words += argv.len();
+        if self.reached_words > MOST_WORDS {
+            self.nested("too many words");
+            self.found.blind = true;
+            return;
+        }
+        crude::push(argv.iter().map(|arg| arg.shown().into_owned()).collect(), &mut self.found.reached);
+    }
+
+    fn reached_as(&mut self, name: &str, args: &[Arg<'_>]) {
+        self.reached_words += args.len();
+        if self.reached_words <= MOST_WORDS {
+            let words = std::iter::once(name.to_owned()).chain(args.iter().map(|arg| arg.shown().into_owned()));
+            self.found.reached.push(Argv { words: words.collect() });
+        }
+    }
+
+    /// Every word may begin a command; only the first words of each are kept.
+    fn windows(&mut self, argv: &[Arg<'_>]) {
+        for at in 0..argv.len() {
+            let window = argv.get(at..argv.len().min(at + WINDOW)).unwrap_or_default();
+            self.reached(window);
+        }
+    }
+
+    /// Every word may begin a command that a program with options of its own runs.
+    pub(super) fn suffixes(&mut self, args: &[Arg<'_>], at: &Dirs, depth: usize) {
+        for start in 0..args.len() {
+            let suffix = args.get(start..).unwrap_or_default();
+            let Some(name) = suffix.first().and_then(Arg::as_static) else { continue };
+            if name.starts_with('-') || name.is_empty() {
+                continue;
+            }
+            let base = crude::bare(name).unwrap_or(name);
+            let runs = interpreters::is_shell(base)
+                || interpreters::is_foreign(base)
+                || wrappers::by_name(base).is_some()
+                || matches!(base, "find" | "git" | "rm" | "eval");
+            if runs && depth < 3 && start < 32 {
+                self.judge(suffix, at, &Feed::Inherited, depth + 1);
+            } else if start < 32 {
+                self.reached(suffix);
+            } else {
+                self.reached(suffix.get(..WINDOW.min(suffix.len())).unwrap_or_default());
+            }
+        }
+    }
+
+    /// The variable of a loop as a name.
+    fn named_by_loop(&mut self, argv: &[Arg<'_>]) {
+        let Some((first, args)) = argv.split_first() else { return };
+        for place in first.places(None) {
+            if let super::value::Place::Exact(name) = place {
+                self.reached_as(&name, args);
+            }
+        }
+    }
+
+    /// Options before a subcommand hide it from rules that name it.
+    fn without_options(&mut self, base: &str, args: &[Arg<'_>]) {
+        let is_option = |arg: &Arg<'_>| arg.lead().starts_with('-') || arg.lead().starts_with('+');
+        if !args.first().is_some_and(is_option) {
+            return;
+        }
+        let bare = args.iter().position(|arg| !is_option(arg)).and_then(|at| args.get(at..)).unwrap_or_default();
+        self.reached_as(base, bare);
+        // The option may have taken it for its value.
+        let mut rest = args;
+        while let [first, after @ ..] = rest
+            && is_option(first)
+        {
+            let takes_next = !first.lead().contains('=') && after.first().is_some_and(|next| !is_option(next));
+            rest = if takes_next { after.get(1..).unwrap_or_default() } else { after };
+            self.reached_as(base, rest);
+        }
+    }
+
+    fn remove(&mut self, argv: &[Arg<'_>], args: &[Arg<'_>], at: &Dirs) {
+        self.look_at_removal(argv, at);
+        let has = |letters: [char; 2], long: &str| {
+            args.iter().any(|arg| {
+                let lead = arg.lead();
+                lead == long || (lead.starts_with('-') && !lead.starts_with("--") && lead.contains(letters))
+            })
+        };
+        if has(['r', 'R'], "--recursive") && has(['f', 'f'], "--force") {
+            let operands: Vec<_> = args.iter().filter(|arg| !arg.lead().starts_with('-')).cloned().collect();
+            for flags in ["-rf", "-fr"] {
+                let words: Vec<_> =
+                    std::iter::once(Arg::Static(flags.into())).chain(operands.iter().cloned()).collect();
+                self.reached_as("rm", &words);
+            }
+        }
+    }
+
+    fn copied_by_dd(&mut self, args: &[Arg<'_>], at: &Dirs) {
+        for arg in args {
+            let access = match arg.lead().get(..3) {
+                Some("if=") => Access::Read,
+                Some("of=") => Access::Write,
+                _ => continue,
+            };
+            if let Some(file) = arg.without_lead(3) {
+                self.note(&file, at, access, Certainty::Exact);
+            }
+        }
+    }
+
+    fn interpret(&mut self, base: &str, code: &Code<'_, '_>, at: &Dirs, feed: &Feed) -> Option<Verdict> {
+        let is_shell = interpreters::is_shell(base);
+        match code {
+            Code::None | Code::File => return None,
+            Code::Inline(text) => {
+                self.nested(format!("`{base}` runs a text"));
+                match text.and_then(Arg::as_static) {
+                    Some(text) if is_shell => self.inner_text(text, at),
+                    _ => self.found.blind = true,
+                }
+            }
+            Code::Input => {
+                self.nested(format!("`{base}` runs its input"));
+                match feed {
+                    Feed::Text(text) | Feed::Pipe(Some(text)) if is_shell => self.inner_text(text, at),
+                    _ => self.found.blind = true,
+                }
+            }
+        }
+        Some(Verdict::wraps("runs a text"))
+    }
+
+    fn wrapped(
+        &mut self,
+        base: &str,
+        wrapper: &'static Wrapper,
+        args: &[Arg<'_>],
+        at: &Dirs,
+        feed: &Feed,
+        depth: usize,
+    ) -> Verdict {
+        let asks = args.first().and_then(Arg::as_static).filter(|_| base == "command");
+        if asks.is_some_and(|option| option.starts_with('-') && option.contains(['v', 'V'])) {
+            return Verdict::reads();
+        }
+        self.carried(base, args, at);
+        let Some(wrapped) = wrappers::unwrap(wrapper, args) else {
+            if args.iter().any(|arg| arg.as_static().is_none()) {
+                self.nested("a command whose name is not known");
+                self.found.blind = true;
+            }
+            self.suffixes(args, at, depth);
+            return Verdict::wraps(format!("`{base}` with options that are not listed"));
+        };
+        self.note_call(&wrapped.call, Operands::Text, at, false);
+        self.split_string(base, &wrapped, at);
+        if wrapped.command.is_empty() {
+            let prints = matches!(base, "time" | "command" | "builtin" | "xargs")
+                || (base == "env" && wrapped.assignments == 0 && !wrapped.call.has("-S --split-string -C --chdir"));
+            let reads = if prints { Ok(()) } else { self.program(base, base, args, at) };
+            return Verdict { reads, wraps: !prints, moved: None, lost: false };
+        }
+        for assignment in wrapped.call.rest.iter().take(wrapper.skip + wrapped.assignments).skip(wrapper.skip) {
+            if let Some((name, _)) = assignment.lead().split_once('=') {
+                let name = name.to_owned();
+                self.sets(&name, assignment.without_lead(name.len() + 1).as_ref());
+            }
+        }
+        if wrapped.call.has("-s --shell -i --login") && matches!(base, "sudo" | "doas")
+            || (wrapper.joins && !wrapped.call.has("-x"))
+        {
+            let text: Vec<_> = wrapped.command.iter().map(Arg::shown).collect();
+            if base != "ssh" {
+                self.nested(format!("`{base}` gives a text to a shell"));
+            }
+            let text = text.join(" ");
+            self.inner_text(&text, at);
+        }
+        if wrapped.call.has("-e --edit") && base == "sudo" {
+            for file in wrapped.command {
+                self.note(file, at, Access::Write, Certainty::Exact);
+            }
+        }
+        let inner = appended(&wrapped);
+        let inside = wrapped.call.values("-C --chdir -D").fold(at.clone(), |at, folder| match folder {
+            Some(folder) => at.enter(&Arg::Static(folder.to_owned().into()), self.home.as_deref()),
+            None => Dirs::unknown(),
+        });
+        let moves = matches!(base, "env" | "sudo");
+        let verdict = self.judge(&inner, if moves { &inside } else { at }, feed, depth + 1);
+        let transparent = wrapper.transparent
+            && wrapped.assignments == 0
+            && !wrapped.call.has("-o --output -C --chdir -S --split-string");
+        let shell = matches!(base, "command" | "builtin");
+        Verdict {
+            reads: if transparent { verdict.reads } else { Err(format!("`{base}` around it")) },
+            wraps: true,
+            moved: verdict.moved.filter(|_| shell),
+            lost: verdict.lost,
+        }
+    }
+
+    /// `env -S 'text'`.
+    fn split_string(&mut self, base: &str, wrapped: &Wrapped<'_, '_>, at: &Dirs) {
+        if base != "env" || !wrapped.call.has("-S --split-string") {
+            return;
+        }
+        self.nested("`env -S` runs a text");
+        let texts: Vec<_> = wrapped.call.values("-S --split-string").map(|text| text.map(str::to_owned)).collect();
+        for text in texts {
+            match text {
+                Some(text) => {
+                    let rest: Vec<_> = wrapped.command.iter().map(Arg::shown).collect();
+                    self.inner_text(&format!("{text} {}", rest.join(" ")), at);
+                }
+                None => self.found.blind = true,
+            }
+        }
+    }
+
+    /// Options whose values are commands.
+    fn carried(&mut self, base: &str, args: &[Arg<'_>], at: &Dirs) {
+        for value in carriers::carried(base, args) {
+            match value {
+                Carried::Text(value) if carriers::is_harmless(base, value) => {}
+                Carried::Text(value) => {
+                    let command = carriers::command(base, value);
+                    self.nested(format!("`{base}` runs `{command}`"));
+                    self.inner_text(command, at);
+                }
+                Carried::Unknown => {
+                    self.nested(format!("`{base}` runs a command that is not known"));
+                    self.found.blind = true;
+                }
+            }
+        }
+    }
+
+    fn find(&mut self, name: &str, args: &[Arg<'_>], at: &Dirs, depth: usize) -> Verdict {
+        let found = find::read(args);
+        let access = if found.deletes { Access::Write } else { Access::Read };
+        for root in &found.roots {
+            self.note(root, at, access, Certainty::Tree);
+        }
+        if found.roots.is_empty() {
+            self.note_text(".", at, access, Certainty::Tree);
+        }
+        for file in &found.writes {
+            self.note(file, at, Access::Write, Certainty::Exact);
+        }
+        let mut reads = if name.contains('/') && !readers::is_system_path(name) {
+            Err("a program of that path".to_owned())
+        } else if found.acts || !found.known {
+            Err("`find` with an action".to_owned())
+        } else {
+            Ok(())
+        };
+        let wraps = !found.runs.is_empty();
+        for argv in &found.runs {
+            let verdict = self.judge(argv, at, &Feed::Inherited, depth + 1);
+            reads = reads.and(verdict.reads);
+        }
+        if !found.known {
+            self.suffixes(args, at, depth);
+        }
+        Verdict { reads, wraps, moved: None, lost: false }
+    }
+
+    /// Whether the program is listed as a reader with these arguments. Notes its files.
+    pub(super) fn program(&mut self, name: &str, base: &str, args: &[Arg<'_>], at: &Dirs) -> Result<(), String> {
+        let trusted = !name.contains(['/', '\\']) || readers::is_system_path(name);
+        let mut reason = None;
+        let mut listed = None;
+        for (program, count) in readers::candidates(base, args) {
+            let rest = args.get(count..).unwrap_or_default();
+            listed = listed.or(Some((program, count)));
+            match Call::read(program.flags, rest, Reading::Strict { tame: program.tame }) {
+                Ok(call) if program.accepts(&call) && trusted => {
+                    self.note_call(&call, program.operands, at, false);
+                    return Ok(());
+                }
+                Ok(_) if !trusted => reason = Some(format!("`{name}` is not a program of the system")),
+                Ok(_) => reason = reason.or_else(|| Some(format!("`{base}` with such arguments"))),
+                Err(arg) => reason = reason.or_else(|| Some(format!("`{base}` with `{}`", arg.shown()))),
+            }
+        }
+        if let Some((program, count)) = writers::find(base, args).or(listed) {
+            let rest = args.get(count..).unwrap_or_default();
+            if let Ok(call) = Call::read(program.flags, rest, Reading::Lenient) {
+                self.note_call(&call, program.operands, at, writers::edits_in_place(base, args));
+            }
+        } else {
+            self.guess(args, at);
+        }
+        Err(reason.unwrap_or_else(|| format!("`{base}` is not listed as a reader")))
+    }
+
+    /// Whatever looks like a path to a program that is not known.
+    pub(super) fn guess(&mut self, args: &[Arg<'_>], at: &Dirs) {
+        for arg in args.iter().take(64) {
+            let lead = arg.lead();
+            if lead.contains("://") {
+                continue;
+            }
+            if !lead.starts_with('-') {
+                self.note(arg, at, Access::Read, Certainty::Guess);
+                self.note(arg, at, Access::Write, Certainty::Guess);
+            } else if let Some((_, value)) = arg.as_static().and_then(|text| text.split_once('=')) {
+                self.note_text(value, at, Access::Read, Certainty::Guess);
+                self.note_text(value, at, Access::Write, Certainty::Guess);
+            }
+        }
+    }
+}
+
+/// The command of a wrapper, with what it adds from somewhere else.
+fn appended<'a>(wrapped: &Wrapped<'_, 'a>) -> Vec<Arg<'a>> {
+    let mut inner = wrapped.command.to_vec();
+    if !wrapped.wrapper.appends {
+        return inner;
+    }
+    let tokens: Vec<&str> = wrapped.call.values("-I -J --replace -i").flatten().collect();
+    let replaces = wrapped.call.has("-I -J --replace -i");
+    if !replaces {
+        inner.push(Arg::anything());
+        return inner;
+    }
+    let tokens = if tokens.is_empty() { vec!["{}"] } else { tokens };
+    for arg in inner.iter_mut().skip(1) {
+        let holds = arg.as_static().is_some_and(|text| tokens.iter().any(|token| text.contains(token)));
+        if holds {
+            *arg = with_gap(arg, &tokens);
+        }
+    }
+    if let Some(name) = inner.first_mut()
+        && tokens.iter().any(|token| name.shown().contains(token))
+    {
+        *name = Arg::anything();
+    }
+    inner
+}
+
+/// The text before the gap stays, so that it is known whether the argument is an option.
+fn with_gap<'a>(arg: &Arg<'a>, tokens: &[&str]) -> Arg<'a> {
+    use super::value::{Open, Piece};
+    let text = arg.as_static().unwrap_or_default();
+    let before =
+        tokens.iter().filter_map(|token| text.find(token)).min().and_then(|at| text.get(..at)).unwrap_or_default();
+    let gap = Piece::OneOf(Rc::new(vec![Arg::Open(Open { pieces: vec![Piece::Unknown("{}")], splits: false })]), "{}");
+    let mut pieces = vec![gap];
+    if !before.is_empty() {
+        pieces.insert(0, Piece::Text(before.to_owned().into()));
+    }
+    Arg::Open(Open { pieces, splits: false })
+}

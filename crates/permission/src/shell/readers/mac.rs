@@ -1,0 +1,32 @@
+//! What macOS tells of itself.
+
+use super::super::call::Program;
+
+pub(super) const READERS: &[Program] = &[
+    Program::text("system_profiler", "-json -xml -listDataTypes -detailLevel:").tame(),
+    Program::text("defaults read|read-type|domains|find", "-g"),
+    Program::text("diskutil list|info", "-plist -all").most(1),
+    Program::text("launchctl list|print|blame", "").most(1),
+    Program::text("scutil", "--get: --dns --proxy --nwi -r:").most(0).check(|call| call.flags.len() == 1),
+    Program::text(
+        "networksetup \
+        -listallhardwareports|-listallnetworkservices|-getairportpower|-getinfo|-getdnsservers|-getwebproxy",
+        "",
+    )
+    .most(1),
+    Program::text("pmset -g", "").most(1),
+    Program::text("xcodebuild", "-version -showsdks").most(0).check(|call| call.flags.len() == 1),
+    Program::text("xcrun simctl list", "-j -v --json --verbose"),
+    Program::reads("codesign", "-d -v -dv -dvv -dvvv --display --verify --verbose? --deep --strict")
+        .check(|call| call.has("-d -dv -dvv -dvvv --display --verify") && call.operands.len() == 1),
+    Program::reads("lipo", "-info -archs -detailed_info").check(|call| call.flags.len() == 1),
+    Program::reads("plutil", "-p -lint").check(|call| call.flags.len() == 1),
+    Program::reads("xattr", "-l -v -x").most(1),
+    Program::text("ioreg", "-l -r -n: -c: -p: -w: -a -b -x").most(0),
+    Program::text("csrutil status", "").most(0),
+    Program::text("log show", "--last= --start= --end= --predicate= --style= --info --debug").most(0),
+    Program::text("tmutil listbackups|status|latestbackup|destinationinfo", "").most(0),
+    Program::text("hdiutil info", "").most(0),
+    Program::text("ipconfig getifaddr|getpacket|getsummary", "").most(1),
+    Program::reads("sips", "-g:").check(|call| call.has("-g")),
+];

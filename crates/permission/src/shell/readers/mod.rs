@@ -1,0 +1,111 @@
+//! Programs that only read, and how they may be called so that they do. This is the whole list: what does not stand here
+//! is not read-only, whatever it looks like. How the options are written is told in [`super::call`].
+//!
+//! Not here on purpose, although they look like readers: `yarn` and `pnpm` (run a file of the repository on every call),
+//! `mvn`, `gradle`, `bundle`, `composer` (load code of the project), `make -n` (runs `$(shell …)`), `ldd` (may run the
+//! program), `lsof`, `man` and whatever opens a pager or a network connection of the caller's choice.
+
+mod awk;
+mod builtins;
+mod clouds;
+mod containers;
+mod coreutils;
+mod files;
+pub(super) mod find;
+mod forge;
+mod git;
+mod mac;
+mod machine;
+mod packages;
+mod programs;
+mod search;
+mod sed;
+mod system;
+mod test;
+mod text;
+mod versions;
+
+use super::{
+    call::{Program, is_listed},
+    value::Arg,
+};
+use std::{collections::HashMap, sync::LazyLock};
+
+const FAMILIES: &[&[Program]] = &[
+    builtins::READERS,
+    clouds::READERS,
+    containers::READERS,
+    coreutils::READERS,
+    files::READERS,
+    forge::READERS,
+    git::READERS,
+    mac::READERS,
+    machine::READERS,
+    packages::READERS,
+    programs::READERS,
+    search::READERS,
+    system::READERS,
+    text::READERS,
+    versions::READERS,
+];
+
+static BY_NAME: LazyLock<HashMap<&'static str, Vec<&'static Program>>> =
+    LazyLock::new(|| index(FAMILIES.iter().copied()));
+
+/// Programs by each of their names.
+pub(super) fn index(
+    families: impl IntoIterator<Item = &'static [Program]>,
+) -> HashMap<&'static str, Vec<&'static Program>> {
+    let mut by_name: HashMap<_, Vec<_>> = HashMap::new();
+    for program in families.into_iter().flatten() {
+        let names = program.words.split(' ').next().unwrap_or_default();
+        for name in names.split('|') {
+            by_name.entry(name).or_default().push(program);
+        }
+    }
+    by_name
+}
+
+/// The readers that the words may be a call of, those with more subcommands first, each with the number of words that it
+/// consists of.
+pub(super) fn candidates<'p>(
+    name: &str,
+    args: &'p [Arg<'_>],
+) -> impl Iterator<Item = (&'static Program, usize)> + use<'p> {
+    matching(BY_NAME.get(name), args)
+}
+
+/// Those of these programs whose subcommands the words begin with.
+pub(super) fn matching<'p>(
+    programs: Option<&'static Vec<&'static Program>>,
+    args: &'p [Arg<'_>],
+) -> impl Iterator<Item = (&'static Program, usize)> + use<'p> {
+    let mut found: Vec<_> = programs
+        .into_iter()
+        .flatten()
+        .filter_map(|&program| {
+            let mut count = 0;
+            for word in program.words.split(' ').skip(1) {
+                let given = args.get(count)?.as_static()?;
+                if !word.split('|').any(|choice| choice == given) {
+                    return None;
+                }
+                count += 1;
+            }
+            Some((program, count))
+        })
+        .collect();
+    found.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    found.into_iter()
+}
+
+/// Whether the operator of `[[ … ]]` only looks at a file or a text.
+pub(super) fn is_unary_test(operator: &str) -> bool {
+    is_listed(test::UNARY, operator)
+}
+
+/// Folders whose programs are those of the system.
+pub(super) fn is_system_path(path: &str) -> bool {
+    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    matches!(folder, "/bin" | "/usr/bin" | "/sbin" | "/usr/sbin")
+}

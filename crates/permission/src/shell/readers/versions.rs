@@ -1,0 +1,32 @@
+//! Programs that may be asked for their version or their options, and nothing else.
+
+use super::super::call::Program;
+
+pub(super) const READERS: &[Program] = &[
+    Program::version(
+        "rm|cp|mv|mkdir|rmdir|touch|chmod|chown|ln|dd|tee|truncate|shred|mktemp|install|xargs|ruby|perl|php|java|\
+            javap|gcc|g++|cc|c++|clang|clang++|ld|as|gdb|lldb|swift|kotlin|scala|ghc|stack|cabal|erl|elixir|mix|\
+            julia|R|Rscript|lua|luajit|zig|nim|crystal|dart|flutter|tsc|rustfmt|rustdoc|clippy-driver|cargo-clippy|\
+            gofmt|gopls|protoc|terraform|tofu|ansible|vagrant|packer|aws|gcloud|az|heroku|fly|vercel|netlify|\
+            wrangler|curl|wget|ssh|rsync|tmux|screen|vim|nvim|nano|emacs|code|sqlite3|psql|mysql|redis-cli|mongosh|\
+            ffmpeg|convert|magick|pandoc|jupyter|black|ruff|npx|hadolint|shellcheck|shfmt|tar|zip|bash|zsh|fish|sh|\
+            dash|systemd|openssl|gpg|age|sops|direnv|starship|fzf|delta|hyperfine|valgrind|strace|perf|cloc|dot|\
+            latex|pdflatex|typst|hugo",
+        "--version --help",
+    ),
+    Program::version("ruby|php|lua|perl|protoc|sqlite3|psql|tsc", "-v -V --version --help -h"),
+    Program::version("java|javac|kotlinc|scalac", "-version --version -help --help"),
+    Program::version(
+        "gcc|g++|cc|c++|clang|clang++",
+        "-v -dumpversion -dumpmachine -dumpfullversion -print-search-dirs --print-resource-dir",
+    ),
+    Program::version("ssh|tmux", "-V"),
+    // Here `--help` behind a subcommand only helps.
+    Program::text(
+        "docker|podman|nerdctl|kubectl|oc|helm|gh|glab|minikube|kind|k3d|kustomize|skaffold|stern|hugo",
+        "--help",
+    )
+    .check(|call| call.has("--help")),
+    Program::text("zig env|targets", "").most(0),
+    Program::version("php", "-m -i --ini --modules --info"),
+];

@@ -1,0 +1,92 @@
+//! Questions about a whole subtree, asked before it is walked over.
+
+use super::{
+    call::is_listed,
+    word::{self, Bindings},
+};
+use rable::{Node, NodeKind};
+
+/// Commands that set variables of their choice.
+const ASSIGNING: &str = "read mapfile readarray getopts unset let declare typeset local export readonly printf eval source . wait \
+    coproc";
+
+/// Whether a command in it changes the folder of the shell.
+pub(super) fn moves(node: &Node) -> bool {
+    any(node, false, &mut |node| match &node.kind {
+        NodeKind::Command { words, .. } => {
+            first_words(words).any(|word| matches!(word, "cd" | "pushd" | "popd" | "eval" | "source" | "."))
+        }
+        _ => false,
+    })
+}
+
+/// Whether something in it may set the variable.
+pub(super) fn assigns(node: &Node, variable: &str) -> bool {
+    any(node, true, &mut |node| {
+        match &node.kind {
+        NodeKind::Command { assignments, words, .. } => {
+            !assignments.is_empty()
+                || first_words(words).any(|word| is_listed(ASSIGNING, word))
+                || words.iter().any(|word| matches!(&word.kind, NodeKind::Word { value, .. } if value.contains("$((") || (value.contains("${") && value.contains('='))))
+        }
+        NodeKind::For { var, .. } | NodeKind::Select { var, .. } => var == variable,
+        NodeKind::ForArith { .. } | NodeKind::ArithmeticCommand { .. } | NodeKind::Function { .. } => true,
+        _ => false,
+    }
+    })
+}
+
+/// What a command certainly writes, if it is `echo` or `printf` with static words.
+pub(super) fn echoed(node: &Node) -> Option<String> {
+    let NodeKind::Command { words, .. } = &node.kind else { return None };
+    let none = Bindings::new();
+    let mut texts = Vec::new();
+    for word in words {
+        let NodeKind::Word { value, .. } = &word.kind else { return None };
+        for arg in word::read(value, &none).args {
+            texts.push(arg.as_static()?.to_owned());
+        }
+    }
+    match texts.split_first() {
+        Some((name, texts)) if name == "echo" || name == "printf" => Some(texts.join(" ").replace("\\n", "\n")),
+        _ => None,
+    }
+}
+
+fn first_words(words: &[Node]) -> impl Iterator<Item = &str> {
+    words.iter().take(3).filter_map(|word| match &word.kind {
+        NodeKind::Word { value, .. } => Some(value.trim_matches(['\\', '"', '\''])),
+        _ => None,
+    })
+}
+
+/// Whether the test holds for a command of the tree. Subshells change nothing outside.
+fn any(root: &Node, into_subshells: bool, test: &mut dyn FnMut(&Node) -> bool) -> bool {
+    let mut open = vec![root];
+    while let Some(node) = open.pop() {
+        if test(node) {
+            return true;
+        }
+        match &node.kind {
+            NodeKind::List { items } => open.extend(items.iter().map(|item| &item.command)),
+            NodeKind::Pipeline { commands, .. } => open.extend(commands),
+            NodeKind::If { condition, then_body, else_body, .. } => {
+                open.extend([condition.as_ref(), then_body]);
+                open.extend(else_body.as_deref());
+            }
+            NodeKind::While { condition, body, .. } | NodeKind::Until { condition, body, .. } => {
+                open.extend([condition.as_ref(), body]);
+            }
+            NodeKind::For { body, .. } | NodeKind::ForArith { body, .. } | NodeKind::Select { body, .. } => {
+                open.push(body);
+            }
+            NodeKind::BraceGroup { body, .. } | NodeKind::Function { body, .. } => open.push(body),
+            NodeKind::Subshell { body, .. } if into_subshells => open.push(body),
+            NodeKind::Case { patterns, .. } => open.extend(patterns.iter().filter_map(|pattern| pattern.body.as_ref())),
+            NodeKind::Negation { pipeline } | NodeKind::Time { pipeline, .. } => open.push(pipeline),
+            NodeKind::Coproc { command, .. } => open.push(command),
+            _ => {}
+        }
+    }
+    false
+}

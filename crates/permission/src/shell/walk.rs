@@ -1,0 +1,477 @@
+//! Walks over the parser's tree. Every kind of node is named here; one that is not understood makes the command nested.
+
+use super::{
+    Analysis, Argv, Class, Finding, Part, ShellContext, ShellPath, crude,
+    limits::{self, Seen},
+    places::{Dirs, lexical},
+    redirect::Feed,
+    survey,
+    value::Arg,
+    word::{self, Bindings},
+};
+use rable::{ListItem, ListOperator, Node, NodeKind};
+use std::{
+    borrow::Cow,
+    panic::{AssertUnwindSafe, catch_unwind},
+    rc::Rc,
+};
+
+/// Texts within texts, as in `sh -c "sh -c '…'"`.
+const MOST_TEXTS: usize = 8;
+
+const MOST_PARTS: usize = 512;
+
+/// A loop over more words is not followed.
+const MOST_WORDS: usize = 16;
+
+/// What was found so far.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    pub parts: Vec<Part>,
+    pub reached: Vec<Argv>,
+    pub paths: Vec<ShellPath>,
+    pub findings: Vec<Finding>,
+    pub blind: bool,
+    nested: Option<String>,
+    dynamic: Option<String>,
+    acts: Option<String>,
+}
+
+#[derive(Debug)]
+pub(super) struct Walker<'c> {
+    pub cwd: String,
+    pub home: Option<String>,
+    pub found: Found,
+    /// The text that is walked over.
+    pub source: &'c str,
+    /// How many texts deep.
+    pub texts: usize,
+    /// Calls looked at, which wrappers within wrappers multiply.
+    pub judged: usize,
+    /// Words in `found.reached`.
+    pub reached_words: usize,
+    /// Some text of the command looks like a substitution and may be run by arithmetic over a variable that holds it.
+    conceals: bool,
+    has_heredoc: bool,
+}
+
+/// Where the shell may stand after a command that succeeded or failed.
+#[derive(Debug, Clone)]
+pub(super) struct Flow {
+    pub ok: Dirs,
+    pub failed: Dirs,
+}
+
+impl Flow {
+    pub(super) fn stays(at: &Dirs) -> Self {
+        Self { ok: at.clone(), failed: at.clone() }
+    }
+
+    fn either(self) -> Dirs {
+        self.ok.or(&self.failed)
+    }
+}
+
+pub(super) fn analyse(command: &str, cx: &ShellContext<'_>) -> Analysis {
+    let mut walker = Walker {
+        cwd: lexical(&cx.cwd.to_string_lossy()),
+        home: cx.home.map(|home| home.to_string_lossy().into_owned()),
+        found: Found::default(),
+        source: command,
+        texts: 0,
+        judged: 0,
+        reached_words: 0,
+        conceals: conceals(command),
+        has_heredoc: command.contains("<<"),
+    };
+    let at = Dirs::at(&cx.cwd.to_string_lossy());
+    walker.text(command, &at);
+    walker.finish()
+}
+
+/// Whether a substitution stands in the text, be it quoted.
+fn conceals(text: &str) -> bool {
+    text.contains('`')
+        || text
+            .match_indices("$(")
+            .any(|(at, found)| !text.get(at + found.len()..).is_some_and(|rest| rest.starts_with('(')))
+}
+
+impl Walker<'_> {
+    /// Reads a text as commands.
+    pub(super) fn text(&mut self, text: &str, at: &Dirs) {
+        let seen = limits::look(text);
+        match seen {
+            Seen::Refused(reason) => return self.refuse(reason, text),
+            Seen::Flawed(reason) => self.nested(reason),
+            Seen::Plain | Seen::Live => {}
+        }
+        match catch_unwind(AssertUnwindSafe(|| rable::parse(text, false))) {
+            Ok(Ok(nodes)) => {
+                let mut at = at.clone();
+                let mut bindings = Bindings::new();
+                for node in &nodes {
+                    at = self.walk(node, &at, &mut bindings, Feed::Inherited).either();
+                }
+            }
+            Ok(Err(error)) => return self.refuse(&format!("not understood ({})", error.message()), text),
+            Err(_) => return self.refuse("not understood", text),
+        }
+        if seen == Seen::Live {
+            self.nested("a substitution");
+        }
+    }
+
+    fn refuse(&mut self, reason: &str, text: &str) {
+        self.nested(reason.to_owned());
+        self.found.blind = true;
+        crude::commands(text, &mut self.found.reached);
+    }
+
+    /// Reads a text that a command would hand to a shell.
+    pub(super) fn inner_text(&mut self, text: &str, at: &Dirs) {
+        if self.texts >= MOST_TEXTS {
+            self.refuse("texts within texts", text);
+            return;
+        }
+        self.texts += 1;
+        let parts = self.found.parts.len();
+        self.text(text, at);
+        self.found.parts.truncate(parts);
+        self.texts -= 1;
+    }
+
+    pub(super) fn nested(&mut self, reason: impl Into<Cow<'static, str>>) {
+        self.found.nested.get_or_insert_with(|| reason.into().into_owned());
+    }
+
+    pub(super) fn is_nested(&self) -> bool {
+        self.found.nested.is_some()
+    }
+
+    pub(super) fn dynamic(&mut self, reason: impl Into<Cow<'static, str>>) {
+        self.found.dynamic.get_or_insert_with(|| reason.into().into_owned());
+    }
+
+    /// It does more than read.
+    pub(super) fn acts(&mut self, reason: impl Into<Cow<'static, str>>) {
+        self.found.acts.get_or_insert_with(|| reason.into().into_owned());
+    }
+
+    /// Arithmetic looks at the value of a variable, and runs a substitution that it finds in an index there.
+    pub(super) fn evaluates(&mut self) {
+        if self.conceals {
+            self.nested("arithmetic over a variable, beside a text that it may run");
+        }
+        self.dynamic("arithmetic over a variable");
+        self.acts("arithmetic over a variable");
+    }
+
+    fn finish(self) -> Analysis {
+        let found = self.found;
+        let (class, why) = match (found.nested, found.acts, found.dynamic) {
+            (Some(reason), _, _) => (Class::Nested, format!("nested: {reason}")),
+            (None, None, _) => (Class::ReadOnly, "read-only: every part is listed as a reader".to_owned()),
+            (None, Some(_), Some(reason)) => (Class::Dynamic, format!("dynamic: {reason}")),
+            (None, Some(reason), None) => (Class::Plain, format!("plain: {reason}")),
+        };
+        let blind = found.blind;
+        Analysis {
+            class,
+            why,
+            parts: found.parts,
+            reached: found.reached,
+            paths: found.paths,
+            findings: found.findings,
+            blind,
+        }
+    }
+
+    pub(super) fn push_part(&mut self, part: Part) {
+        if self.found.parts.len() == MOST_PARTS {
+            self.nested("more than 512 parts");
+        }
+        self.found.parts.push(part);
+    }
+
+    pub(super) fn walk<'a>(&mut self, node: &'a Node, at: &Dirs, bindings: &mut Bindings<'a>, feed: Feed) -> Flow {
+        match &node.kind {
+            NodeKind::Command { assignments, words, redirects } => {
+                self.simple(node, assignments, words, redirects, at, bindings, feed)
+            }
+            NodeKind::List { .. } => self.list(node, at, bindings),
+            NodeKind::Pipeline { commands, .. } => self.pipeline(commands, at, bindings),
+            NodeKind::Negation { pipeline } => {
+                let flow = self.walk(pipeline, at, bindings, feed);
+                Flow { ok: flow.failed, failed: flow.ok }
+            }
+            NodeKind::Time { pipeline, .. } => self.walk(pipeline, at, bindings, feed),
+            NodeKind::Subshell { body, redirects } => {
+                self.compound(redirects, at, bindings);
+                self.walk(body, at, bindings, feed);
+                Flow::stays(at)
+            }
+            NodeKind::BraceGroup { body, redirects } => {
+                self.compound(redirects, at, bindings);
+                self.walk(body, at, bindings, feed)
+            }
+            NodeKind::If { condition, then_body, else_body, redirects } => {
+                self.compound(redirects, at, bindings);
+                let condition = self.walk(condition, at, bindings, Feed::Inherited);
+                let then = self.walk(then_body, &condition.ok, bindings, Feed::Inherited);
+                let otherwise = match else_body {
+                    Some(body) => self.walk(body, &condition.failed, bindings, Feed::Inherited),
+                    None => Flow::stays(&condition.failed),
+                };
+                Flow { ok: then.ok.or(&otherwise.ok), failed: then.failed.or(&otherwise.failed) }
+            }
+            NodeKind::While { condition, body, redirects } | NodeKind::Until { condition, body, redirects } => {
+                self.compound(redirects, at, bindings);
+                let start = Self::loop_start(&[condition, body], at);
+                self.walk(condition, &start, bindings, Feed::Inherited);
+                self.walk(body, &start, bindings, Feed::Inherited);
+                Flow::stays(&start)
+            }
+            NodeKind::For { var, words, body, redirects } => {
+                self.for_each(var, words.as_deref().unwrap_or_default(), body, redirects, at, bindings)
+            }
+            NodeKind::Select { var, words, body, redirects } => {
+                self.acts("`select`");
+                self.dynamic("`select`");
+                self.for_each(var, words.as_deref().unwrap_or_default(), body, redirects, at, bindings)
+            }
+            NodeKind::ForArith { init, cond, incr, body, redirects } => {
+                self.without_heredocs();
+                for expression in [init, cond, incr] {
+                    self.arithmetic(expression);
+                }
+                self.compound(redirects, at, bindings);
+                let start = Self::loop_start(&[body], at);
+                self.walk(body, &start, bindings, Feed::Inherited);
+                Flow::stays(&start)
+            }
+            NodeKind::Case { word, patterns, redirects } => {
+                self.compound(redirects, at, bindings);
+                self.header(word, bindings);
+                let mut after = Flow::stays(at);
+                for pattern in patterns {
+                    for word in &pattern.patterns {
+                        self.header(word, bindings);
+                    }
+                    if let Some(body) = &pattern.body {
+                        // `;&` falls through, so each may follow the one before.
+                        let from = at.clone().or(&after.ok).or(&after.failed);
+                        let flow = self.walk(body, &from, bindings, Feed::Inherited);
+                        after = Flow { ok: after.ok.or(&flow.ok), failed: after.failed.or(&flow.failed) };
+                    }
+                }
+                after
+            }
+            NodeKind::Function { name, body } => {
+                self.nested(format!("the function `{name}`"));
+                self.walk(body, &Dirs::unknown(), bindings, Feed::Inherited);
+                Flow::stays(at)
+            }
+            NodeKind::Coproc { command, .. } => {
+                self.nested("a coprocess");
+                self.walk(command, at, bindings, Feed::Inherited);
+                Flow::stays(at)
+            }
+            NodeKind::ConditionalExpr { body, redirects } => {
+                if redirects.iter().any(|redirect| matches!(redirect.kind, NodeKind::HereDoc { .. })) {
+                    self.without_heredocs();
+                }
+                let reads = self.conditional(body, bindings);
+                let text = node.source_text(self.source).to_owned();
+                let harmless = self.compound(redirects, at, bindings);
+                if let Err(reason) = reads {
+                    self.acts(reason);
+                    self.dynamic(reason);
+                }
+                let read_only = reads.is_ok() && harmless;
+                self.push_part(Part { text, argv: None, reusable: false, read_only });
+                Flow::stays(at)
+            }
+            NodeKind::ArithmeticCommand { raw_content, redirects, .. } => {
+                self.without_heredocs();
+                self.arithmetic(raw_content);
+                self.compound(redirects, at, bindings);
+                let text = node.source_text(self.source).to_owned();
+                self.push_part(Part { text, argv: None, reusable: false, read_only: false });
+                Flow::stays(at)
+            }
+            // What the parser adds for `|&` after a compound command.
+            NodeKind::Redirect { .. } => {
+                self.compound(std::slice::from_ref(node), at, bindings);
+                Flow::stays(at)
+            }
+            NodeKind::Empty | NodeKind::Comment { .. } => Flow::stays(at),
+            _ => {
+                self.nested("syntax that is not understood");
+                self.reach_inside(node);
+                Flow::stays(&Dirs::unknown())
+            }
+        }
+    }
+
+    /// The parser gives bodies of here-documents to the wrong redirects if these nodes stand between them.
+    fn without_heredocs(&mut self) {
+        if self.has_heredoc {
+            self.nested("a here-document beside arithmetic or a test");
+        }
+    }
+
+    fn arithmetic(&mut self, expression: &str) {
+        match super::arith::kind(expression) {
+            Some(super::arith::Kind::Numbers) => {
+                self.acts("arithmetic");
+                self.dynamic("arithmetic");
+            }
+            Some(super::arith::Kind::Variables) => self.evaluates(),
+            None => {
+                self.nested("arithmetic that may hold commands");
+                self.reach_text(expression);
+            }
+        }
+    }
+
+    /// Redirects of a compound command; whether they do nothing to any file.
+    fn compound<'a>(&mut self, redirects: &'a [Node], at: &Dirs, bindings: &Bindings<'a>) -> bool {
+        let all = self.redirects(redirects, at, bindings);
+        if let Some(reason) = all.dynamic.filter(|_| all.writes.is_some()) {
+            self.dynamic(reason);
+        }
+        match all.writes {
+            Some(reason) => {
+                self.acts(reason);
+                false
+            }
+            None => true,
+        }
+    }
+
+    /// A word that is no argument: of `case` or of the list of a loop.
+    fn header<'a>(&mut self, node: &'a Node, bindings: &Bindings<'a>) -> Vec<Arg<'a>> {
+        let NodeKind::Word { value, .. } = &node.kind else {
+            self.nested("syntax that is not understood");
+            return Vec::new();
+        };
+        let word = word::read(value, bindings);
+        if let Some(flaw) = word.flaw {
+            self.nested(format!("{flaw} in `{value}`"));
+            self.reach_inside(node);
+        } else if value.is_empty() {
+            self.nested("a word that is missing");
+        }
+        if word.evaluates {
+            self.evaluates();
+        }
+        word.args
+    }
+
+    /// Where the commands of a loop stand: unknown if one of them goes somewhere else.
+    fn loop_start(bodies: &[&Node], at: &Dirs) -> Dirs {
+        if bodies.iter().any(|body| survey::moves(body)) { Dirs::unknown() } else { at.clone() }
+    }
+
+    fn for_each<'a>(
+        &mut self,
+        variable: &'a str,
+        words: &'a [Node],
+        body: &'a Node,
+        redirects: &'a [Node],
+        at: &Dirs,
+        bindings: &mut Bindings<'a>,
+    ) -> Flow {
+        if !is_own_variable(variable) {
+            self.acts(format!("sets `{variable}`"));
+            self.dynamic("an assignment");
+        }
+        self.compound(redirects, at, bindings);
+        let mut list = Vec::new();
+        for word in words {
+            list.extend(self.header(word, bindings));
+        }
+        let known = !words.is_empty()
+            && list.len() <= MOST_WORDS
+            && list.iter().all(|arg| !arg.may_be_flag() && !matches!(arg, Arg::Open(open) if open.splits))
+            && !survey::assigns(body, variable);
+        bindings.push((variable, known.then(|| Rc::new(list))));
+        let start = Self::loop_start(&[body], at);
+        self.walk(body, &start, bindings, Feed::Inherited);
+        bindings.pop();
+        Flow::stays(&start)
+    }
+
+    fn pipeline<'a>(&mut self, commands: &'a [Node], at: &Dirs, bindings: &mut Bindings<'a>) -> Flow {
+        let mut feed = Feed::Inherited;
+        for command in commands {
+            if matches!(command.kind, NodeKind::Redirect { .. }) {
+                self.walk(command, at, bindings, Feed::Inherited);
+                continue;
+            }
+            self.walk(command, at, bindings, feed);
+            feed = Feed::Pipe(survey::echoed(command));
+        }
+        Flow::stays(at)
+    }
+
+    /// A list. The parser nests it to the left, as deep as it is long, so the left side is not walked by recursion.
+    fn list<'a>(&mut self, node: &'a Node, at: &Dirs, bindings: &mut Bindings<'a>) -> Flow {
+        let mut spine: Vec<&'a [ListItem]> = Vec::new();
+        let mut first = node;
+        while let NodeKind::List { items } = &first.kind {
+            let Some(item) = items.first() else { break };
+            spine.push(items);
+            first = &item.command;
+        }
+        let mut flow = self.walk(first, at, bindings, Feed::Inherited);
+        for items in spine.into_iter().rev() {
+            let mut operator = items.first().and_then(|item| item.operator);
+            for item in items.iter().skip(1) {
+                flow = self.joined(flow, operator, &item.command, at, bindings);
+                operator = item.operator;
+            }
+            if operator == Some(ListOperator::Background) {
+                self.acts("runs in the background");
+                flow = Flow::stays(at);
+            }
+        }
+        flow
+    }
+
+    fn joined<'a>(
+        &mut self,
+        before: Flow,
+        operator: Option<ListOperator>,
+        node: &'a Node,
+        at: &Dirs,
+        bindings: &mut Bindings<'a>,
+    ) -> Flow {
+        match operator {
+            Some(ListOperator::And) => {
+                let flow = self.walk(node, &before.ok, bindings, Feed::Inherited);
+                Flow { ok: flow.ok, failed: flow.failed.or(&before.failed) }
+            }
+            Some(ListOperator::Or) => {
+                let flow = self.walk(node, &before.failed, bindings, Feed::Inherited);
+                Flow { ok: flow.ok.or(&before.ok), failed: flow.failed }
+            }
+            Some(ListOperator::Background) => {
+                self.acts("runs in the background");
+                self.walk(node, at, bindings, Feed::Inherited)
+            }
+            Some(ListOperator::Semi) | None => {
+                let from = before.either();
+                self.walk(node, &from, bindings, Feed::Inherited)
+            }
+        }
+    }
+}
+
+/// Names that no program looks at. Upper case names may steer one.
+fn is_own_variable(name: &str) -> bool {
+    let lower = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_');
+    let single = name.len() == 1 && name.bytes().all(|byte| byte.is_ascii_alphabetic());
+    lower && !name.ends_with("_proxy") || single
+}

@@ -1,0 +1,10 @@
+//! The permission crate from outside.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests may panic")]
+
+mod call;
+mod cases;
+mod corpus;
+mod order;
+mod properties;
+mod rules;
+mod situations;

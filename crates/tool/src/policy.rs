@@ -1,0 +1,116 @@
+//! The policy of a run: rules, places and the plan gate's lists, put together once; and the rules of a session, which are
+//! those with what its user has allowed behind them.
+
+use crate::{DiskFacts, Workspace};
+use reasonix_permission::{
+    Access, Family, GateLists, PlanGate, Touches,
+    paths::{JudgedPath, NoFacts, Places, PlacesSpec, judge, judge_shell, judge_tree},
+    rules::{Findings, Rule, RuleLists, RuleSet, Subject, TableRule},
+};
+use reasonix_protocol::Decision;
+use std::path::{Path, PathBuf};
+
+/// What every session of a run is judged by.
+#[derive(Debug, Clone)]
+pub struct PolicyBook {
+    pub lists: RuleLists,
+    pub tables: Vec<TableRule>,
+    pub places: Places,
+    pub plan_gate: PlanGate,
+    /// `agent.plan_mode_allowed_tools`
+    pub plan_allowed_tools: Vec<String>,
+    /// `agent.trusted_read_only_tools`
+    pub trusted_read_only_tools: Vec<String>,
+    pub allow_dynamic_bash: bool,
+    /// The folder of sessions: the full outputs in it, which results point to, may be read like the workspace.
+    pub outputs: Option<PathBuf>,
+}
+
+/// The rules of one session at one moment.
+#[derive(Debug, Clone, Default)]
+pub struct Rulebook {
+    pub rules: RuleSet,
+    /// Where in the allow list the user's own begin.
+    pub granted_from: usize,
+}
+
+impl PolicyBook {
+    /// The policy of a workspace in which nobody has written a rule.
+    pub fn of(workspace: &Workspace, forbid_read: &[PathBuf]) -> Self {
+        let spec = PlacesSpec {
+            home: workspace.home(),
+            extra_roots: workspace.roots().get(1..).unwrap_or_default(),
+            forbid_read,
+            ..PlacesSpec::new(workspace.root())
+        };
+        Self {
+            lists: RuleLists::default(),
+            tables: Vec::new(),
+            places: Places::new(&spec, &DiskFacts),
+            plan_gate: PlanGate::default(),
+            plan_allowed_tools: Vec::new(),
+            trusted_read_only_tools: Vec::new(),
+            allow_dynamic_bash: false,
+            outputs: None,
+        }
+    }
+
+    /// The rules with these grants behind them. A grant that is no rule any more is left out: it allows nothing.
+    pub fn with_grants<'a>(&self, grants: impl IntoIterator<Item = &'a str>) -> Rulebook {
+        let mut lists = self.lists.clone();
+        let granted_from = lists.allow.len();
+        let granted = grants.into_iter().filter_map(|text| Rule::parse_for(Decision::Allow, text).ok());
+        lists.allow.extend(granted);
+        Rulebook { rules: RuleSet::new(&lists, &self.tables, &self.places, &DiskFacts), granted_from }
+    }
+
+    pub fn gate_lists(&self) -> GateLists<'_> {
+        GateLists { allowed_tools: &self.plan_allowed_tools, trusted_read_only_tools: &self.trusted_read_only_tools }
+    }
+
+    /// All paths of a call with what is known of them.
+    pub fn judge(&self, touches: &Touches) -> Vec<JudgedPath> {
+        let named = touches.paths.iter().map(|touch| {
+            // A folder that is written is moved, with all that is in it.
+            let takes_all = touch.access == Access::Write && touch.real.is_dir();
+            let judge = if takes_all { judge_tree } else { judge };
+            judge(&touch.text, touch.access, &self.places, &DiskFacts)
+        });
+        let shell = touches.shell.iter().flat_map(|shell| &shell.analysis.paths);
+        let mut judged: Vec<JudgedPath> =
+            named.chain(shell.map(|path| judge_shell(path, &self.places, &DiskFacts))).collect();
+        for path in &mut judged {
+            path.is_outside &= !(path.access == Access::Read && self.is_output(path));
+        }
+        judged
+    }
+
+    /// Whether no posture lets this file be read. Quick enough to be asked for every file of a search.
+    pub fn is_denied_to_read(&self, path: &Path, rules: &RuleSet) -> bool {
+        self.look_at_read(path, rules, |path, findings| path.is_forbidden || findings.deny.is_some())
+    }
+
+    /// Whether reading this file would ask: a rule says so, or it holds secrets.
+    pub fn asks_to_read(&self, path: &Path, rules: &RuleSet) -> bool {
+        self.look_at_read(path, rules, |path, findings| {
+            findings.ask.is_some() || (path.credential.is_some() && findings.allow.is_empty())
+        })
+    }
+
+    fn look_at_read(&self, path: &Path, rules: &RuleSet, verdict: impl Fn(&JudgedPath, &Findings<'_>) -> bool) -> bool {
+        // Links are not followed by searches, so that nothing need be asked of the disk.
+        let judged = [judge(&path.to_string_lossy(), Access::Read, &self.places, &NoFacts)];
+        let subject = Subject { paths: &judged, ..Subject::new("read_file", Family::Read) };
+        let findings = rules.look(&subject);
+        judged.iter().any(|path| verdict(path, &findings))
+    }
+
+    fn is_output(&self, path: &JudgedPath) -> bool {
+        let Some(sessions) = &self.outputs else { return false };
+        let is_blob = |path: &Path| {
+            path.starts_with(sessions)
+                && path.parent().is_some_and(|folder| folder.extension().is_some_and(|e| e == "blobs"))
+        };
+        is_blob(&path.written) && path.real.as_deref().is_some_and(is_blob)
+    }
+}
