@@ -27,20 +27,26 @@ pub(super) enum Parameter {
     Other,
 }
 
+/// Variables that change what bash does with the words that follow; `${name=value}` may set them.
+const STEERING: [&str; 8] = ["BASH_ENV", "CDPATH", "EXECIGNORE", "GLOBIGNORE", "HOME", "IFS", "PATH", "PS4"];
+
 /// `None` if what is inside the braces may run something or may end elsewhere.
 pub(super) fn parameter(inside: &str) -> Option<Parameter> {
     let (counts, rest) = match inside.strip_prefix('#') {
         Some(rest) if !rest.is_empty() => (true, rest),
         _ => (false, inside),
     };
-    let name = name_length(rest)?;
-    let rest = rest.get(name..)?;
+    let (variable, rest) = rest.split_at_checked(name_length(rest)?)?;
     if rest.is_empty() {
         return Some(if counts { Parameter::Other } else { Parameter::Name });
     }
     let rest = without_index(rest)?;
     if rest.is_empty() {
         return Some(Parameter::Other);
+    }
+    let is_assigned = rest.strip_prefix(':').unwrap_or(rest).starts_with('=');
+    if is_assigned && STEERING.contains(&variable) {
+        return None;
     }
     (!counts && is_harmless(rest)).then_some(Parameter::Other)
 }
@@ -121,6 +127,9 @@ mod tests {
             ("!x", None),
             ("a[i]", None),
             ("x:y", None),
+            ("x:=y", Some(Other)),
+            ("CDPATH:=/etc", None),
+            ("PATH=.", None),
             ("x:-$y", None),
             ("x:-'a", None),
             ("x:-`a", None),

@@ -164,6 +164,8 @@ impl Walker<'_> {
             if certainty != Certainty::Guess {
                 self.push_path(String::new(), access, Certainty::Unknown);
             }
+            // Wherever that is: a name such as `.env` tells enough.
+            self.push_path(text.to_owned(), access, Certainty::Guess);
             return;
         }
         self.each_dir(at, |walker, folder| {

@@ -6,16 +6,16 @@ use super::{
 };
 use rable::{Node, NodeKind};
 
-/// Commands that set variables of their choice.
-const ASSIGNING: &str = "read mapfile readarray getopts unset let declare typeset local export readonly printf eval source . wait \
+/// Commands that set variables of their choice; `printf` does with `-v`.
+const ASSIGNING: &str = "read mapfile readarray getopts unset let declare typeset local export readonly eval source . wait \
     coproc";
 
 /// Whether a command in it changes the folder of the shell.
 pub(super) fn moves(node: &Node) -> bool {
     any(node, false, &mut |node| match &node.kind {
-        NodeKind::Command { words, .. } => {
-            first_words(words).any(|word| matches!(word, "cd" | "pushd" | "popd" | "eval" | "source" | "."))
-        }
+        NodeKind::Command { words, .. } => first_words(words)
+            .iter()
+            .any(|word| matches!(word.as_str(), "cd" | "pushd" | "popd" | "eval" | "source" | ".")),
         _ => false,
     })
 }
@@ -26,7 +26,7 @@ pub(super) fn assigns(node: &Node, variable: &str) -> bool {
         match &node.kind {
         NodeKind::Command { assignments, words, .. } => {
             !assignments.is_empty()
-                || first_words(words).any(|word| is_listed(ASSIGNING, word))
+                || sets_variables(words)
                 || words.iter().any(|word| matches!(&word.kind, NodeKind::Word { value, .. } if value.contains("$((") || (value.contains("${") && value.contains('='))))
         }
         NodeKind::For { var, .. } | NodeKind::Select { var, .. } => var == variable,
@@ -53,11 +53,24 @@ pub(super) fn echoed(node: &Node) -> Option<String> {
     }
 }
 
-fn first_words(words: &[Node]) -> impl Iterator<Item = &str> {
-    words.iter().take(3).filter_map(|word| match &word.kind {
-        NodeKind::Word { value, .. } => Some(value.trim_matches(['\\', '"', '\''])),
-        _ => None,
+fn sets_variables(words: &[Node]) -> bool {
+    let names = first_words(words);
+    let mut after = names.iter().skip(1);
+    names.iter().any(|name| {
+        let next = after.next();
+        is_listed(ASSIGNING, name) || (name == "printf" && next.is_some_and(|next| next.starts_with('-')))
     })
+}
+
+/// The name and what follows it, without quotes and without what only looks the name up. `-` stands for what is not known.
+fn first_words(words: &[Node]) -> Vec<String> {
+    let none = Bindings::new();
+    let known = words.iter().flat_map(|word| match &word.kind {
+        NodeKind::Word { value, .. } => word::read(value, &none).args,
+        _ => Vec::new(),
+    });
+    let texts = known.map(|arg| arg.as_static().unwrap_or("-").to_owned());
+    texts.skip_while(|word| matches!(word.as_str(), "command" | "builtin" | "-p" | "--")).take(3).collect()
 }
 
 /// Whether the test holds for a command of the tree. Subshells change nothing outside.

@@ -78,7 +78,8 @@ impl Arg<'_> {
                 Some(Piece::Text(text)) => text.starts_with('-'),
                 Some(Piece::Home) => false,
                 Some(Piece::OneOf(words, _)) => words.iter().any(|word| word.may_be_flag() || word.lead().is_empty()),
-                Some(Piece::Glob(_) | Piece::Unknown(_)) | None => true,
+                Some(Piece::Unknown(variable)) => !names_folder(variable),
+                Some(Piece::Glob(_)) | None => true,
             },
         }
     }
@@ -189,12 +190,23 @@ fn places_of(pieces: &[Piece<'_>], home: Option<&str>) -> Vec<Place> {
     places
 }
 
-/// What these variables hold unless somebody changed them.
+/// Whether it begins with a folder's name, or with `~` where there is no such user.
+fn names_folder(variable: &str) -> bool {
+    matches!(variable, "$HOME" | "${HOME}" | "$PWD" | "${PWD}") || variable.starts_with('~')
+}
+
+/// What these variables hold unless somebody changed them, and where the home folders of others usually are.
 fn usual(variable: &str, home: Option<&str>) -> Option<String> {
     match variable {
         "$HOME" | "${HOME}" => home.map(str::to_owned),
-        "$PWD" | "${PWD}" => Some(".".to_owned()),
-        _ => None,
+        "$PWD" | "${PWD}" | "~+" => Some(".".to_owned()),
+        "~root" => Some("/root".to_owned()),
+        _ => {
+            let user = variable.strip_prefix('~')?;
+            let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
+            let fits = user.starts_with(|c: char| c.is_ascii_alphabetic()) && user.bytes().all(is_name);
+            fits.then(|| format!("/home/{user}"))
+        }
     }
 }
 

@@ -316,8 +316,17 @@ fn argument<'a>(units: impl Iterator<Item = Unit<'a>>) -> Arg<'a> {
         let name = first.get(1..).unwrap_or_default();
         let (name, rest) = name.find('/').map_or((name, ""), |at| name.split_at(at));
         let ends_here = first.contains('/') || units.peek().is_none();
-        open.pieces.push(if name.is_empty() && ends_here { Piece::Home } else { Piece::Unknown(first) });
-        if name.is_empty() && ends_here && !rest.is_empty() {
+        open.pieces.push(match first.strip_suffix(rest) {
+            Some(tilde) if ends_here => {
+                if name.is_empty() {
+                    Piece::Home
+                } else {
+                    Piece::Unknown(tilde)
+                }
+            }
+            _ => Piece::Unknown(first),
+        });
+        if ends_here && !rest.is_empty() {
             open.pieces.push(Piece::Text(Cow::Borrowed(rest)));
         }
     }
@@ -346,12 +355,10 @@ fn argument<'a>(units: impl Iterator<Item = Unit<'a>>) -> Arg<'a> {
 /// Adds a piece; text goes to the text before it.
 fn push<'a>(pieces: &mut Vec<Piece<'a>>, piece: Piece<'a>) {
     match (pieces.last_mut(), piece) {
+        // `"$x"` begins with its variable, not with text.
+        (_, Piece::Text(text)) if text.is_empty() => {}
         (Some(Piece::Text(before)), Piece::Text(text)) => {
-            if before.is_empty() {
-                *before = text;
-            } else {
-                before.to_mut().push_str(&text);
-            }
+            before.to_mut().push_str(&text);
         }
         (_, piece) => pieces.push(piece),
     }

@@ -68,7 +68,7 @@ const WRAPPERS: &[Wrapper] = &[
         "xargs|gxargs",
         "-0 -r -t -x -o -P: -n: -L: -I: -i? -l? -e? -E: -s: -d: -a@ -J: -R: -S: --null \
         --no-run-if-empty --max-args= --max-procs= --max-lines? --max-chars= --replace? --delimiter= --arg-file@ \
-        --verbose --exit --eof? --open-tty --process-slot-var= --show-limits",
+        --verbose --exit --eof? --open-tty --show-limits",
     )
     .appends()
     .transparent(),

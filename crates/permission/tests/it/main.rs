@@ -8,3 +8,4 @@ mod order;
 mod properties;
 mod rules;
 mod situations;
+mod tricks;

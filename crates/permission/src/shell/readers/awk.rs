@@ -63,6 +63,13 @@ impl Reader<'_> {
                 '(' => self.parentheses += 1,
                 ')' => self.parentheses = self.parentheses.checked_sub(1)?,
                 '>' => self.greater()?,
+                '+' | '-' if self.rest.next_if_eq(&c).is_some() => {
+                    // After `a++` a slash divides, before `++a` it does not matter: which it is, only a parser knows.
+                    while self.rest.next_if(|c| matches!(c, ' ' | '\t')).is_some() {}
+                    if self.rest.peek() == Some(&'/') {
+                        return None;
+                    }
+                }
                 '|' => {
                     self.rest.next_if_eq(&'|')?;
                 }
@@ -157,6 +164,8 @@ mod tests {
             "/[/]/ {print > \"x\"}",
             "{print $1 / 2 > \"x/\"}",
             "function f(x){print}",
+            "BEGIN{a++ / 1; print \"x\" > \"out\"; b = 1 / 2}",
+            "{a--/1; print | \"sh\"; b = 1 / 2}",
             "{print}}{",
         ] {
             assert!(!is_harmless(program), "{program}");

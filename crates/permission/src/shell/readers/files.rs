@@ -5,7 +5,7 @@ use super::super::call::{Call, Program};
 pub(super) const READERS: &[Program] = &[
     Program::tree(
         "tree",
-        "-a -d -l -f -x -L: -R -P: -I: -q -N -Q -p -u -g -s -h -D -F -v -t -c -U -r -n -C -S -A -J -X -i \
+        "-a -d -l -f -x -L: -P: -I: -q -N -Q -p -u -g -s -h -D -F -v -t -c -U -r -n -C -S -A -J -X -i \
          --gitignore --gitfile@ --ignore-case --matchdirs --metafirst --prune --info --infofile@ --noreport --charset= \
          --filelimit= --si --du --timefmt= --inodes --device --sort= --dirsfirst --filesfirst --help --version",
     ),
@@ -90,7 +90,11 @@ pub(super) const READERS: &[Program] = &[
         "-c -d -k -l -t -v -n -q -# --stdout --to-stdout \
         --decompress --list --test --verbose --keep --quiet --robot",
     )
-    .check(|call| call.has("-c -l -t --stdout --to-stdout --list --test")),
+    .check(|call| {
+        // Of `-l`, `-t` and `-d` the last one counts for some; that would leave the file unpacked.
+        let prints = call.has("-c --stdout --to-stdout");
+        prints || (call.has("-l -t --list --test") && !call.has("-d --decompress"))
+    }),
     Program::reads(
         "xmllint",
         "-noout -format --noout --format --xpath= --valid --nonet --html --recover --nowarning \

@@ -62,7 +62,8 @@ pub(super) const READERS: &[Program] = &[
     ),
     Program::text("gh gist list|view", view!("-f: -r --files --raw --filename= --public --secret")),
     Program::text("gh ruleset|project list|view", view!("-o: -p --org= --owner= --parents --closed --format=")),
-    Program::text("gh config get|list", "-h: --host="),
+    Program::text("gh config get|list", "-h: --host=")
+        .check(|call| call.words().is_some_and(|words| words.iter().all(|word| !word.contains("token")))),
     Program::text(
         "gh api",
         "-q: -t: -i -X: -H: -p: --jq= --template= --include --method= --header= --preview= \

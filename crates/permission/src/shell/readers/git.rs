@@ -126,8 +126,9 @@ pub(super) const READERS: &[Program] = &[
         --threads= --and --or --not --all-match --quiet --cached --untracked --exclude-standard \
         --no-exclude-standard --recurse-submodules --no-textconv",
     ),
-    Program::text("git reflog", log!(""))
-        .check(|call| !names_subcommand(call, &["expire", "delete", "drop", "write", "migrate"])),
+    Program::text("git reflog", log!("")).check(|call| {
+        verifies_nothing(call) && !names_subcommand(call, &["expire", "delete", "drop", "write", "migrate"])
+    }),
     Program::text("git reflog show|list|exists", log!("")).check(verifies_nothing),
     Program::text(
         "git config list",

@@ -12,7 +12,9 @@ pub(super) const READERS: &[Program] = &[
     ),
     Program::text("npm root|prefix|bin", "-g --global").most(0),
     Program::text("npm explain|why", "--json -w: --workspace="),
-    Program::text("npm query|fund", "--json -w: --workspace= --workspaces -g --global").most(1),
+    Program::text("npm query", "--json -w: --workspace= --workspaces -g --global").most(1),
+    // With a name it opens the browser that the project's `.npmrc` names.
+    Program::text("npm fund", "--json -w: --workspace= --workspaces").most(0),
     Program::text("npm cache ls", "").most(0),
     Program::text("npm config list|ls|get", "-l -g --json --long --global --location="),
     Program::text("npm pkg get", "--json -w: --workspace= --workspaces"),

@@ -1,6 +1,6 @@
 //! Programs that may be asked for their version or their options, and nothing else.
 
-use super::super::call::Program;
+use super::super::call::{Call, Program, is_listed};
 
 pub(super) const READERS: &[Program] = &[
     Program::version(
@@ -21,12 +21,18 @@ pub(super) const READERS: &[Program] = &[
         "-v -dumpversion -dumpmachine -dumpfullversion -print-search-dirs --print-resource-dir",
     ),
     Program::version("ssh|tmux", "-V"),
-    // Here `--help` behind a subcommand only helps.
+    // Here `--help` behind a subcommand only helps, unless the subcommand hands it on to something that it runs.
     Program::text(
         "docker|podman|nerdctl|kubectl|oc|helm|gh|glab|minikube|kind|k3d|kustomize|skaffold|stern|hugo",
         "--help",
     )
-    .check(|call| call.has("--help")),
+    .check(|call| call.has("--help") && !hands_on(call)),
     Program::text("zig env|targets", "").most(0),
     Program::version("php", "-m -i --ini --modules --info"),
 ];
+
+fn hands_on(call: &Call<'_, '_>) -> bool {
+    const RUNNERS: &str = "run exec create debug ssh kubectl plugin extension alias machine";
+    // As the last word it gets the question itself.
+    call.words().is_none_or(|words| words.iter().rev().skip(1).any(|word| is_listed(RUNNERS, word)))
+}

@@ -1,0 +1,45 @@
+//! Ways to make a reader write, run or give away what it should ask for. Each was allowed once.
+
+use crate::call::{Call, World};
+use reasonix_protocol::Decision;
+
+#[test]
+fn tricks_ask() {
+    for command in [
+        // A quoted variable may be an option as well as a bare one.
+        r#"sort "$x""#,
+        r#"uniq "$x""#,
+        r#"find "$x" -name y"#,
+        r#"for i in -ox; do sort "$i"; done"#,
+        r#"for d in a; do r"ea"d d <<< -ox; sort "$d"; done"#,
+        r#"for d in a; do command command command read d <<< -ox; sort "$d"; done"#,
+        // Homes and folders under other names.
+        r#"cat "$HOME"/.ssh/id_rsa"#,
+        r#"cat "$HOME/.aws/credentials""#,
+        "cat ~root/.ssh/id_rsa",
+        "cat ~+/.env",
+        r#"cd "$X"; cat .env"#,
+        "cd -; cat id_rsa",
+        ": ${CDPATH:=/etc}; cd ssh; cat x",
+        // Options of which the last one counts.
+        "xz -t -d x.xz",
+        "bzip2 -td x.bz2",
+        "zstd -l -d x.zst",
+        // What looks like a regular expression divides.
+        r#"awk 'BEGIN{a++ / 1; print "x" > "out"; b = 1 / 2}'"#,
+        // What is run gets the option.
+        "docker run alpine --help",
+        "docker exec c sh evil.sh --help",
+        "docker compose run svc x --help",
+        "gh extension exec foo --help",
+        // Programs that the configuration names.
+        "npm fund foo",
+        "git reflog --format=%G?",
+        "echo x | xargs --process-slot-var=PATH ls",
+        // Secrets that a client keeps.
+        "gh config get oauth_token -h github.com",
+    ] {
+        let verdict = World::default().decide(&Call::bash(command));
+        assert_eq!(verdict.decision, Decision::Ask, "{command}: {:?}", verdict.proof);
+    }
+}
