@@ -287,6 +287,10 @@ impl Walker<'_> {
         };
         for file in sources.iter().filter(|file| !is_remote(file)) {
             self.note(file, at, source, Certainty::Tree);
+            if source == Access::Write {
+                // Under its new name anybody may read it.
+                self.note(file, at, Access::Read, Certainty::Tree);
+            }
         }
         if target.is_some_and(is_remote) {
             return;

@@ -1,7 +1,7 @@
 //! Ways to make a reader write, run or give away what it should ask for. Each was allowed once.
 
 use crate::call::{Call, World};
-use reasonix_protocol::Decision;
+use reasonix_protocol::{Decision, Posture};
 
 #[test]
 fn tricks_ask() {
@@ -42,4 +42,14 @@ fn tricks_ask() {
         let verdict = World::default().decide(&Call::bash(command));
         assert_eq!(verdict.decision, Decision::Ask, "{command}: {:?}", verdict.proof);
     }
+}
+
+/// A file that is moved away can be read under its new name.
+#[test]
+fn a_move_reads() {
+    let world = World { deny: vec!["Read(private/**)".into()], posture: Posture::Yolo, ..World::default() };
+    for command in ["mv private y", "mv private/x y"] {
+        assert_eq!(world.decide(&Call::bash(command)).decision, Decision::Deny, "{command}");
+    }
+    assert_eq!(world.decide(&Call::bash("mv x y")).decision, Decision::Allow);
 }
