@@ -79,8 +79,18 @@ impl GlobName {
 /// What follows the bracket that was just opened. A `]` right at its start belongs to it.
 fn closed_bracket(inside: &str) -> Option<&str> {
     let start = inside.strip_prefix(['!', '^']).unwrap_or(inside);
-    let start = start.strip_prefix(']').unwrap_or(start);
-    start.split_once(']').map(|(_, behind)| behind)
+    let mut rest = start.strip_prefix(']').unwrap_or(start);
+    loop {
+        let (before, behind) = rest.split_once(']')?;
+        // The end of a class such as `[:alpha:]`, which may stand within.
+        let ends_class = |kind: &str| {
+            before.rsplit_once(&format!("[{kind}")).is_some_and(|(_, name)| name.len() > 1 && name.ends_with(kind))
+        };
+        if ![":", ".", "="].into_iter().any(ends_class) {
+            return Some(behind);
+        }
+        rest = behind;
+    }
 }
 
 /// Whether some text fits both: a table over all pairs of places, filled from the ends.

@@ -394,7 +394,9 @@ impl Walker<'_> {
         }
         let known = !words.is_empty()
             && list.len() <= MOST_WORDS
-            && list.iter().all(|arg| !arg.may_be_flag() && !matches!(arg, Arg::Open(open) if open.splits))
+            && list.iter().all(|arg| {
+                !arg.may_be_flag() && arg.as_static() != Some("") && !matches!(arg, Arg::Open(open) if open.splits)
+            })
             && !survey::assigns(body, variable);
         bindings.push((variable, known.then(|| Rc::new(list))));
         let start = Self::loop_start(&[body], at);

@@ -36,7 +36,10 @@ fn tricks_ask() {
         "npm fund foo",
         "git reflog --format=%G?",
         "echo x | xargs --process-slot-var=PATH ls",
+        "cat .[[:alpha:]]nv",
         // Secrets that a client keeps.
+        "kubectl get secret/x -ojson",
+        "kubectl get --raw=/api/v1/secrets",
         "gh config get oauth_token -h github.com",
     ] {
         let verdict = World::default().decide(&Call::bash(command));

@@ -1,6 +1,6 @@
 //! Containers and clusters.
 
-use super::super::call::Program;
+use super::super::call::{Call, Program};
 
 pub(super) const READERS: &[Program] = &[
     Program::version("docker|podman|nerdctl", "--version -v --help"),
@@ -66,7 +66,8 @@ pub(super) const READERS: &[Program] = &[
         --selector= --field-selector= --show-labels --label-columns= --no-headers --sort-by= --watch --watch-only \
         --context= --cluster= --show-kind --show-managed-fields --raw= --chunk-size= --ignore-not-found --recursive \
         --show-events --subresource= --types=",
-    ),
+    )
+    .check(hides_secrets),
     Program::text(
         "kubectl|oc logs",
         "-c: -f -l: -n: -p --all-containers --container= --follow --namespace= \
@@ -122,3 +123,12 @@ pub(super) const READERS: &[Program] = &[
     Program::text("helm repo list", "-o: --output="),
     Program::version("minikube|kind|k3d|kustomize|skaffold|stern", "--version --help"),
 ];
+
+/// A table of secrets has no values; any other output has.
+fn hides_secrets(call: &Call<'_, '_>) -> bool {
+    let shows = call.has("-o --output --raw");
+    let names_none = |text: &str| !text.contains("secret");
+    !shows
+        || (call.words().is_some_and(|words| words.iter().all(|word| names_none(word)))
+            && call.values("--raw").all(|path| path.is_some_and(names_none)))
+}
