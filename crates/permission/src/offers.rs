@@ -61,7 +61,7 @@ fn exact_commands(shell: &ShellSubject<'_>) -> Vec<String> {
     literal(shell)
 }
 
-/// The first two words of the only part that changes something, three after `run`.
+/// The first two words of the only part that changes something, three where the second names no action yet.
 fn prefix(shell: &ShellSubject<'_>) -> Option<String> {
     let mut changing = shell.analysis.parts.iter().filter(|part| !part.read_only);
     let part = changing.next().filter(|part| part.reusable)?;
@@ -79,7 +79,12 @@ fn prefix_words(part: &Part) -> Option<Vec<&str>> {
     };
     let words: Vec<&str> = argv.iter().map(String::as_str).take_while(is_name).take(3).collect();
     let wanted = match words.as_slice() {
-        ["npm" | "pnpm" | "yarn" | "bun" | "uv" | "poetry", "run", _] => 3,
+        // The second word is a file or one of many settings, and what may follow is not alike.
+        ["rm" | "rmdir" | "unlink" | "shred" | "mv" | "cp" | "ln" | "chmod" | "chown" | "touch" | "tee", ..]
+        | ["git", "config", ..] => return None,
+        ["aws" | "az" | "gcloud" | "gh" | "glab", ..]
+        | ["docker" | "podman", "compose" | "container" | "image", ..]
+        | ["npm" | "pnpm" | "yarn" | "bun" | "uv" | "poetry", "run", _] => 3,
         [_, _, ..] => 2,
         _ => return None,
     };

@@ -1,7 +1,7 @@
 //! Ways to make a reader write, run or give away what it should ask for. Each was allowed once.
 
 use crate::call::{Call, World};
-use reasonix_protocol::{Decision, Posture};
+use reasonix_protocol::{Decision, Posture, Scope};
 
 #[test]
 fn tricks_ask() {
@@ -55,4 +55,22 @@ fn a_move_reads() {
         assert_eq!(world.decide(&Call::bash(command)).decision, Decision::Deny, "{command}");
     }
     assert_eq!(world.decide(&Call::bash("mv x y")).decision, Decision::Allow);
+}
+
+/// A beginning is offered only where what may follow is alike.
+#[test]
+fn no_wide_beginnings() {
+    for (command, expected) in [
+        ("rm x", None),
+        ("mv a b", None),
+        ("git config x.y z", None),
+        ("gh api -X DELETE x", None),
+        ("aws s3 rm x", Some("Bash(aws s3 rm:*)")),
+        ("docker compose up", Some("Bash(docker compose up:*)")),
+        ("git commit -m x", Some("Bash(git commit:*)")),
+    ] {
+        let verdict = World::default().decide(&Call::bash(command));
+        let offer = verdict.offers.iter().find(|offer| offer.scope == Scope::Prefix);
+        assert_eq!(offer.and_then(|offer| offer.rules.first()).map(String::as_str), expected, "{command}");
+    }
 }
