@@ -66,12 +66,14 @@ impl WideIndex {
         if matches!(certainty, Certainty::Exact | Certainty::Guess) {
             return None;
         }
-        let may_match = |pattern: &[Segment], name: &String| match certainty {
-            Certainty::Glob => pattern::may_match_glob(pattern, name, glob),
-            _ => pattern::reaches_below(pattern, name),
-        };
         let mut patterns = spelled.patterns.iter().filter(|(_, number)| counts(*number));
-        patterns.find(|(pattern, _)| all.iter().any(|name| may_match(pattern, name))).map(|(_, number)| *number)
+        let found = if certainty == Certainty::Glob {
+            patterns.find(|(pattern, _)| all.iter().any(|name| pattern::may_match_glob(pattern, name, glob)))
+        } else {
+            let all: Vec<Vec<&str>> = all.iter().map(|name| name.split('/').collect()).collect();
+            patterns.find(|(pattern, _)| all.iter().any(|name| pattern::reaches_below(pattern, name)))
+        };
+        found.map(|(_, number)| *number)
     }
 
     fn in_letters_of<'a>(&'a self, names: &'a PathNames) -> (&'a Spelled, &'a [String], &'a [super::glob::GlobName]) {

@@ -5,6 +5,7 @@ use super::{
     call::{Call, Reading, is_listed},
     value::Arg,
 };
+use std::{collections::HashMap, sync::LazyLock};
 
 /// How a wrapper is called.
 #[derive(Debug, Clone, Copy)]
@@ -172,9 +173,19 @@ pub(super) struct Wrapped<'c, 'a> {
     pub assignments: usize,
 }
 
+static BY_NAME: LazyLock<HashMap<&'static str, &'static Wrapper>> = LazyLock::new(|| {
+    let mut by_name = HashMap::new();
+    for wrapper in WRAPPERS {
+        for word in wrapper.words.split('|') {
+            by_name.entry(word).or_insert(wrapper);
+        }
+    }
+    by_name
+});
+
 /// The wrapper of that name.
 pub(super) fn by_name(name: &str) -> Option<&'static Wrapper> {
-    WRAPPERS.iter().find(|wrapper| wrapper.words.split('|').any(|word| word == name))
+    BY_NAME.get(name).copied()
 }
 
 /// Finds the command of a wrapper; `None` if an option is not listed.
@@ -206,13 +217,21 @@ fn is_assignment(arg: &Arg<'_>) -> bool {
 
 /// Whether any word after the first ones may be a command that this program runs.
 pub(super) fn is_runner(name: &str, args: &[Arg<'_>]) -> bool {
-    RUNNERS.split('|').any(|runner| match runner.split_once(' ') {
-        None => runner == name,
-        Some((program, subcommand)) => {
-            program == name && args.iter().take(6).any(|arg| arg.as_static() == Some(subcommand))
-        }
-    })
+    let is_given = |subcommand: &str| args.iter().take(6).any(|arg| arg.as_static() == Some(subcommand));
+    let known = RUNNERS_BY_NAME.get(name).map(Vec::as_slice).unwrap_or_default();
+    known.iter().any(|subcommand| subcommand.is_none_or(is_given))
 }
+
+/// The subcommands with which a program runs another; `None` stands for any.
+static RUNNERS_BY_NAME: LazyLock<HashMap<&'static str, Vec<Option<&'static str>>>> = LazyLock::new(|| {
+    let mut by_name: HashMap<_, Vec<_>> = HashMap::new();
+    for runner in RUNNERS.split('|') {
+        let (program, subcommand) =
+            runner.split_once(' ').map_or((runner, None), |(program, sub)| (program, Some(sub)));
+        by_name.entry(program).or_default().push(subcommand);
+    }
+    by_name
+});
 
 /// The global options of git, which stand before its subcommand.
 pub(super) const GIT_FLAGS: &str = "-C: -c: -p -P -v -h --git-dir= --work-tree= --namespace= --exec-path? \

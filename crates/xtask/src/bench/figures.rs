@@ -24,6 +24,8 @@ const FIGURES: &[Figure] = &[
     figure("step_last_anthropic_ms", "step overhead, calls 181–200, `anthropic`", "ms", 2, Some(3.0)),
     figure("rss_20_mib", "peak memory, 20 calls", "MiB", 1, Some(25.0)),
     figure("rss_200_mib", "peak memory, 200 calls", "MiB", 1, Some(30.0)),
+    figure("decide_p50_us", "permission decision, 200 characters, 500 rules, median", "µs", 1, None),
+    figure("decide_p99_us", "permission decision, 200 characters, 500 rules, p99", "µs", 1, Some(100.0)),
     figure("journal_append_us", "journal: append one event", "µs", 1, None),
     figure("journal_open_ms", "journal: read 10,000 events", "ms", 1, None),
 ];
@@ -61,7 +63,7 @@ pub(crate) fn committed(page: &str) -> BTreeMap<String, String> {
 pub(crate) fn table(measured: &Map<String, Value>, committed: &BTreeMap<String, String>) -> String {
     let mut table = String::new();
     let mut row = |what: &str, now: &str, before: &str, target: &str, verdict: &str| {
-        let line = format!("{what:<44}{now:>14}{before:>14}{target:>16}  {verdict}");
+        let line = format!("{what:<58}{now:>14}{before:>14}{target:>16}  {verdict}");
         let _ = writeln!(table, "{}", line.trim_end());
     };
     row("", "measured", "committed", "target", "");

@@ -43,12 +43,13 @@ fn measure() -> Result<Map<String, Value>> {
     let reasonix = build_one(&["--release", "--package", "reasonix-cli", "--bin", "reasonix"], "reasonix")?;
     let measure = build_one(&["--release", "--package", "reasonix-testkit", "--example", "measure"], "measure")?;
     let journal = build_one(&["--release", "--package", "reasonix-store", "--example", "journal"], "journal")?;
+    let decide = build_one(&["--release", "--package", "reasonix-permission", "--example", "decide"], "decide")?;
     // Beside the build: temporary folders may lie in memory, where syncing costs nothing.
     let folder = measure.parent().map_or_else(|| root().join("target"), |folder| folder.join("bench"));
     fs::create_dir_all(&folder)?;
     eprintln!("measuring");
     let mut figures = Map::new();
-    for (measuring, argument) in [(measure, &reasonix), (journal, &folder)] {
+    for (measuring, argument) in [(measure, &reasonix), (journal, &folder), (decide, &folder)] {
         let printed = output(program(measuring).arg(argument).env("TMPDIR", &folder))?;
         let object: Map<String, Value> = serde_json::from_str(&printed).context("figures are one JSON object")?;
         figures.extend(object);
