@@ -14,9 +14,9 @@ pub(super) fn commands(text: &str, reached: &mut Vec<Argv>) {
     for run in text.split(ends).filter(|run| !run.trim().is_empty()).take(MOST) {
         let words: Vec<String> = run
             .split(|c: char| c.is_whitespace() || c.is_control())
+            .map(|word| word.replace('\\', ""))
             .filter(|word| !word.is_empty())
             .take(WORDS)
-            .map(|word| word.replace('\\', ""))
             .collect();
         if !words.is_empty() {
             push(words, reached);
@@ -24,8 +24,11 @@ pub(super) fn commands(text: &str, reached: &mut Vec<Argv>) {
     }
 }
 
-/// Adds the command and its bare name.
+/// Adds the command and its bare name. No program has an empty one.
 pub(super) fn push(words: Vec<String>, reached: &mut Vec<Argv>) {
+    if words.first().is_none_or(String::is_empty) {
+        return;
+    }
     let bare = words.first().and_then(|name| bare(name)).map(str::to_owned);
     if let Some(bare) = bare {
         let mut named = words.clone();

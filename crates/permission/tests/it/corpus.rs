@@ -6,7 +6,7 @@ use reasonix_permission::{Verdict, paths::NoFacts, paths::Places, paths::PlacesS
 use reasonix_protocol::Decision;
 use std::{collections::BTreeSet, path::Path, sync::LazyLock};
 
-const CORPUS: &str = include_str!("../../../../tests/corpus/commands.tsv");
+pub(crate) const CORPUS: &str = include_str!("../../../../tests/corpus/commands.tsv");
 /// `kind<TAB>command`, escaped as the corpus is.
 const ASKS: &str = include_str!("../../../../tests/corpus/asks.tsv");
 

@@ -4,6 +4,7 @@
 mod call;
 mod cases;
 mod corpus;
+mod fuzz;
 mod order;
 mod properties;
 mod rules;
