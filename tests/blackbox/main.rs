@@ -15,6 +15,7 @@ mod first_contact;
 mod hostile;
 mod journal;
 mod main_job;
+mod permission_cases;
 mod permission_docs;
 mod permissions;
 mod piped;

@@ -57,7 +57,9 @@ fn drive(entry: fn(&[u8])) {
         entry(bytes);
         assert!(started.elapsed() < MOST, "{:?} took {:?}", String::from_utf8_lossy(bytes), started.elapsed());
     };
-    KNOWN.iter().for_each(|known| one(known.as_bytes()));
+    for known in KNOWN {
+        one(known.as_bytes());
+    }
     let any_bytes = proptest::collection::vec(any::<u8>(), 0..200);
     let tokens = proptest::collection::vec(proptest::sample::select(TOKENS), 0..40);
     let inputs =
