@@ -80,7 +80,7 @@ fn prefix_words(part: &Part) -> Option<Vec<&str>> {
     let words: Vec<&str> = argv.iter().map(String::as_str).take_while(is_name).take(3).collect();
     let wanted = match words.as_slice() {
         // The second word is a file or one of many settings, and what may follow is not alike.
-        ["rm" | "rmdir" | "unlink" | "shred" | "mv" | "cp" | "ln" | "chmod" | "chown" | "touch" | "tee", ..]
+        ["rm" | "rmdir" | "unlink" | "shred" | "mv" | "cp" | "ln" | "chmod" | "chown" | "tee", ..]
         | ["git", "config", ..] => return None,
         ["aws" | "az" | "gcloud" | "gh" | "glab", ..]
         | ["docker" | "podman", "compose" | "container" | "image", ..]
