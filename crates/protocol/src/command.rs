@@ -2,35 +2,77 @@
 
 mod config;
 mod doctor;
+mod model;
 mod permission;
 mod provider;
 mod session;
+mod workspace;
 
 pub use config::{
-    ConfigChangedReply, ConfigLayer, ConfigLocation, ConfigLocationsReply, ConfigSetParams, ConfigShowReply,
-    ConfigUnsetParams, ConfigValue, ValueOrigin,
+    ConfigChangedReply, ConfigFileParams, ConfigFileReply, ConfigLayer, ConfigLocation, ConfigLocationsReply,
+    ConfigSaveParams, ConfigSchemaReply, ConfigSetParams, ConfigShowReply, ConfigTextParams, ConfigUnsetParams,
+    ConfigValue, ValueOrigin,
 };
 pub use doctor::{Check, CheckLevel, DoctorParams, DoctorReply};
+pub use model::{ModelChoice, ModelPrice, ModelsReply};
 pub use permission::{
     ExplainCall, ExplainRules, ExplainedCall, Grant, PermissionsCheckReply, PermissionsExplainParams,
     PermissionsExplainReply, PermissionsForgetParams, PermissionsListReply,
 };
 pub use provider::{
     ConfiguredProvider, ListedModel, LocalServer, LocalServersReply, ProviderEntry, ProviderModelsParams,
-    ProviderModelsReply, ProviderPreset, ProviderPresetsReply, ProviderSaveParams, ProviderSavedReply, ProvidersReply,
+    ProviderModelsReply, ProviderPreset, ProviderPresetsReply, ProviderRemoveParams, ProviderSaveParams, ProviderSavedReply, ProvidersReply,
     Wire,
 };
 pub use session::{
-    SessionSummary, SessionsListParams, SessionsListReply, SessionsShowParams, SessionsShowReply, UnreadableSession,
+    ContextKind, ContextPart, OutputReadParams, OutputReadReply, SessionChoice, SessionContextReply, SessionEditParams,
+    SessionHit, SessionOpenParams, SessionOpenedReply, SessionParams, SessionStatus, SessionSummary, SessionsListParams,
+    SessionsListReply, SessionsSearchParams, SessionsSearchReply, SessionsShowParams, SessionsShowReply,
+    UnreadableSession,
+};
+pub use workspace::{
+    AboutReply, Exposure, FileReadParams, FileReadReply, FilesFindParams, FilesFindReply, FolderListReply, FoundFile,
+    WorkspaceParams, WorkspaceSummary, WorkspacesReply,
 };
 
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(tag = "command", content = "params", rename_all = "snake_case")]
 pub enum Command {
     SessionsList(SessionsListParams),
     SessionsShow(SessionsShowParams),
+    /// Opens a session of the workspace, new or from disk; one that is open already is simply given.
+    SessionOpen(SessionOpenParams),
+    SessionEdit(SessionEditParams),
+    /// Takes a session out of every list. It can be restored for thirty days.
+    SessionDelete(SessionParams),
+    SessionRestore(SessionParams),
+    SessionsSearch(SessionsSearchParams),
+    /// What the model sees of a session, by part.
+    SessionContext(SessionParams),
+    OutputRead(OutputReadParams),
+    /// What the program is, and what may be done from here.
+    About,
+    Workspaces,
+    /// Begins to work in a folder: it is listed from now on.
+    WorkspaceOpen(WorkspaceParams),
+    /// Takes a folder off the list. Its sessions stay.
+    WorkspaceForget(WorkspaceParams),
+    /// The folders in a folder, to choose a workspace by.
+    FolderList(WorkspaceParams),
+    FilesFind(FilesFindParams),
+    FileRead(FileReadParams),
+    /// Makes the tour's throw-away workspace, with its scripted model, and opens a session in it.
+    TourStart,
+    Models,
+    ConfigFile(ConfigFileParams),
+    /// Judges a text as if it were the file.
+    ConfigCheck(ConfigTextParams),
+    ConfigSave(ConfigSaveParams),
+    ConfigSchema,
+    ProviderRemove(ProviderRemoveParams),
     Doctor(DoctorParams),
     /// Every effective value with its origin.
     ConfigShow,
@@ -58,10 +100,30 @@ pub enum Command {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(tag = "reply", content = "data", rename_all = "snake_case")]
 pub enum Reply {
     SessionsList(SessionsListReply),
     SessionsShow(Box<SessionsShowReply>),
+    /// To `SessionOpen` and `TourStart`.
+    SessionOpened(SessionOpenedReply),
+    /// To `SessionEdit` and `SessionRestore`.
+    SessionEdited(Box<SessionSummary>),
+    SessionsSearch(SessionsSearchReply),
+    SessionContext(Box<SessionContextReply>),
+    OutputRead(OutputReadReply),
+    About(AboutReply),
+    Workspaces(WorkspacesReply),
+    WorkspaceOpened(WorkspaceSummary),
+    FolderList(FolderListReply),
+    FilesFind(FilesFindReply),
+    FileRead(FileReadReply),
+    Models(ModelsReply),
+    /// To `ConfigFile`, `ConfigCheck` and `ConfigSave`.
+    ConfigFile(ConfigFileReply),
+    ConfigSchema(ConfigSchemaReply),
+    /// To commands with nothing to tell but that it was done.
+    Done,
     Doctor(DoctorReply),
     ConfigShow(ConfigShowReply),
     ConfigLocations(ConfigLocationsReply),
@@ -77,4 +139,48 @@ pub enum Reply {
     /// To `PermissionsForget`: what was forgotten.
     PermissionsForgotten(Grant),
     PermissionsCheck(PermissionsCheckReply),
+}
+
+impl Command {
+    /// What a front end from outside must have been given to call this; `None` for what is always there.
+    pub const fn needs(&self) -> Option<Exposure> {
+        match self {
+            Self::ConfigSet(_)
+            | Self::ConfigUnset(_)
+            | Self::ConfigFile(_)
+            | Self::ConfigCheck(_)
+            | Self::ConfigSave(_)
+            | Self::PermissionsForget(_) => Some(Exposure::Settings),
+            Self::LocalServers
+            | Self::ProviderModels(_)
+            | Self::ProviderSave(_)
+            | Self::ProviderRemove(_) => Some(Exposure::Providers),
+            Self::WorkspaceOpen(_) | Self::WorkspaceForget(_) | Self::FolderList(_) => Some(Exposure::Workspaces),
+            Self::SessionOpen(SessionOpenParams { posture: Some(_), .. }) => Some(Exposure::Posture),
+            Self::SessionsList(_)
+            | Self::SessionsShow(_)
+            | Self::SessionOpen(_)
+            | Self::SessionEdit(_)
+            | Self::SessionDelete(_)
+            | Self::SessionRestore(_)
+            | Self::SessionsSearch(_)
+            | Self::SessionContext(_)
+            | Self::OutputRead(_)
+            | Self::About
+            | Self::Workspaces
+            | Self::FilesFind(_)
+            | Self::FileRead(_)
+            | Self::TourStart
+            | Self::Models
+            | Self::ConfigSchema
+            | Self::Doctor(_)
+            | Self::ConfigShow
+            | Self::ConfigLocations
+            | Self::ProviderPresets
+            | Self::Providers
+            | Self::PermissionsExplain(_)
+            | Self::PermissionsList
+            | Self::PermissionsCheck => None,
+        }
+    }
 }

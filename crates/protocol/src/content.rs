@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// A piece of user input.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Content {
     Text { text: String },
@@ -18,6 +19,7 @@ impl Content {
 
 /// A piece of a model's message, in the order the model gave.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Part {
     Text {
@@ -42,6 +44,7 @@ pub enum Part {
 
 /// How a finished call is shown to people, beside the content the model got.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Display {
     /// The content is all there is.
@@ -54,6 +57,7 @@ pub enum Display {
 
 /// One file's change as a unified diff without file headers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct FileDiff {
     /// Relative to the workspace root where it lies inside.
     pub path: String,
@@ -68,6 +72,7 @@ pub struct FileDiff {
 
 /// One line of the agent's own list of things to do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct TodoItem {
     pub content: String,
     pub status: TodoStatus,
@@ -82,6 +87,7 @@ const fn is_zero(level: &u8) -> bool {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum TodoStatus {
     Pending,

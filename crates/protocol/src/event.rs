@@ -6,6 +6,7 @@ use crate::{
     ids::{BlobRef, CallId, ItemId, SessionId, TurnId, WaitId},
     problem::Problem,
     settings::{Effort, Mode, Posture, Settings},
+    signal::Signal,
     usage::{Cost, Usage},
     wait::{Answer, Wait},
 };
@@ -13,14 +14,19 @@ use serde::{Deserialize, Serialize};
 
 /// What a subscriber gets.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Update {
     Event(Event),
     Live(Live),
+    /// Everything up to this number was sent; what follows happens now. Once in a subscription to a session.
+    CaughtUp(u64),
+    Signal(Signal),
 }
 
 /// A durable event: one line of the journal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct Event {
     /// Format version, [`crate::EVENT_VERSION`].
     pub v: u16,
@@ -36,6 +42,7 @@ pub struct Event {
 
 /// The bodies of durable events.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Body {
     /// A process opened the session for writing; the first such event creates it.
@@ -165,6 +172,7 @@ fn is_plain(display: &Display) -> bool {
 
 /// The three decisions. Joined by maximum: a later check can only tighten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Decision {
     Allow,
@@ -174,6 +182,7 @@ pub enum Decision {
 
 /// How a call ended. Every call has exactly one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum CallOutcome {
     /// It ran and answered.
@@ -190,6 +199,7 @@ pub enum CallOutcome {
 
 /// A file's content as a call left or found it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct SeenFile {
     /// Absolute.
     pub path: String,
@@ -199,6 +209,7 @@ pub struct SeenFile {
 
 /// Why the model stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum StopReason {
     /// It had said what it wanted to say.
@@ -213,6 +224,7 @@ pub enum StopReason {
 
 /// How a turn ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum TurnEnd {
     Completed,
@@ -225,6 +237,7 @@ pub enum TurnEnd {
 
 /// A live event: shown, not kept.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct Live {
     pub session: SessionId,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -234,6 +247,7 @@ pub struct Live {
 
 /// The bodies of live events.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum LiveBody {
     /// A model request went out.

@@ -7,6 +7,7 @@ macro_rules! number_id {
     ($(#[$doc:meta])* $name:ident, $letter:literal) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
         #[serde(transparent)]
         pub struct $name(pub u32);
 
@@ -37,6 +38,7 @@ number_id! {
 
 /// A session: its start in UTC and a random part, as in `20261130-052331-9f2c41`. Sorts by age, fits a file name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct SessionId(pub String);
 
@@ -48,5 +50,6 @@ impl fmt::Display for SessionId {
 
 /// Where a big payload was kept beside the journal: the SHA-256 of its bytes in hexadecimal.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct BlobRef(pub String);

@@ -8,8 +8,10 @@ pub mod event;
 pub mod ids;
 pub mod op;
 pub mod problem;
+pub mod request;
 pub mod secret;
 pub mod settings;
+pub mod signal;
 pub mod usage;
 pub mod wait;
 
@@ -19,8 +21,10 @@ pub use event::{Body, CallOutcome, Decision, Event, Live, LiveBody, SeenFile, St
 pub use ids::{BlobRef, CallId, ItemId, SessionId, TurnId, WaitId};
 pub use op::Op;
 pub use problem::Problem;
+pub use request::{CallParams, SubmitParams, SubscribeParams};
 pub use secret::Secret;
 pub use settings::{Effort, Mode, Posture, Settings};
+pub use signal::Signal;
 pub use usage::{Cost, Usage};
 pub use wait::{Answer, Offer, Question, QuestionAnswer, QuestionOption, Scope, Wait, WaitBody};
 

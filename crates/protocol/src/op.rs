@@ -1,6 +1,7 @@
 //! Ops: what a front end asks of a live session. They have no reply; a refused one comes back as a live event.
 
 use crate::{
+    command::Exposure,
     content::Content,
     ids::WaitId,
     settings::{Effort, Mode, Posture},
@@ -9,6 +10,7 @@ use crate::{
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Op {
     /// Begins a turn. A turn left open by a process that died is ended first; a running one refuses the op.
@@ -30,4 +32,14 @@ pub enum Op {
     },
     /// Ends the session's actor after ending its turn. The journal stays and can be opened again.
     Close,
+}
+
+impl Op {
+    /// What a front end from outside must have been given to send this; `None` for what is always there.
+    pub const fn needs(&self) -> Option<Exposure> {
+        match self {
+            Self::Configure { posture: Some(_), .. } | Self::Configure { mode: Some(_), .. } => Some(Exposure::Posture),
+            _ => None,
+        }
+    }
 }

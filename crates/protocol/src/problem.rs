@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, fmt};
 
 /// A code with named parameters. The text of code `x` is the catalogue's entry `problem.x`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct Problem {
     /// Lower-case words joined by `_`.
     pub code: String,

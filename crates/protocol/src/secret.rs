@@ -5,6 +5,7 @@ use std::fmt;
 
 /// A key that a person typed. It crosses the seam as it is, but `Debug` never shows it.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct Secret(String);
 

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// How calls that change something are let through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Posture {
     /// Readers run, everything else asks.
@@ -21,6 +22,7 @@ pub enum Posture {
 
 /// How the agent and its user work together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
     /// One turn at a time.
@@ -32,11 +34,13 @@ pub enum Mode {
 
 /// How long the model may think; `None` in a setting leaves it to the vendor. The words are the vendors' own levels.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct Effort(pub String);
 
 /// The settings of a session at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct Settings {
     /// `provider/model`.
     pub model: String,

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// Tokens of one step or a sum of steps, as the provider reported them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct Usage {
     /// Input tokens that were not read from the provider's cache.
     pub fresh_input: u64,
@@ -51,6 +52,7 @@ fn sum(left: Option<u64>, right: Option<u64>) -> Option<u64> {
 
 /// Money in the currency of the price table that gave it; never converted.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct Cost {
     pub amount: f64,
     /// ISO 4217 code, as in `USD`.

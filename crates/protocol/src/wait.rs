@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// An open question to the user about one call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct Wait {
     pub id: WaitId,
     pub call: CallId,
@@ -18,6 +19,7 @@ pub struct Wait {
 
 /// What is asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum WaitBody {
     /// May this call run?
@@ -43,6 +45,7 @@ pub enum WaitBody {
 
 /// A yes the user may give, with what it would be remembered as.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct Offer {
     pub scope: Scope,
     /// The allow rules it adds; none for once.
@@ -52,6 +55,7 @@ pub struct Offer {
 
 /// How far a yes reaches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Scope {
     Once,
@@ -65,6 +69,7 @@ pub enum Scope {
 
 /// One question with two to four answers to choose from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct Question {
     /// A word or two that name the subject.
     pub header: String,
@@ -75,6 +80,7 @@ pub struct Question {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct QuestionOption {
     pub label: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -83,6 +89,7 @@ pub struct QuestionOption {
 
 /// What the user said. Whatever is not understood is a rejection.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Answer {
     Once,
@@ -118,6 +125,7 @@ impl Answer {
 
 /// The answer to one question: chosen labels, own words, or both.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct QuestionAnswer {
     #[serde(default)]
     pub chosen: Vec<String>,

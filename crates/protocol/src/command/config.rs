@@ -4,6 +4,7 @@ use crate::Problem;
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct ConfigShowReply {
     pub values: Vec<ConfigValue>,
     /// What is wrong; where there is something, the next lower layer holds.
@@ -13,6 +14,7 @@ pub struct ConfigShowReply {
 
 /// One effective configuration value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct ConfigValue {
     /// Dotted key; a provider's fields stand under `providers.<name>`.
     pub key: String,
@@ -25,6 +27,7 @@ pub struct ConfigValue {
 
 /// Where a value comes from. Lines count from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(tag = "from", rename_all = "snake_case")]
 pub enum ValueOrigin {
     Default,
@@ -41,12 +44,14 @@ pub enum ValueOrigin {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct ConfigLocationsReply {
     pub locations: Vec<ConfigLocation>,
 }
 
 /// A file or folder that matters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct ConfigLocation {
     /// Names it; its title in the catalogue is `location.<name>`.
     pub name: String,
@@ -57,6 +62,7 @@ pub struct ConfigLocation {
 
 /// Whose file is changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum ConfigLayer {
     User,
@@ -64,6 +70,7 @@ pub enum ConfigLayer {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct ConfigSetParams {
     pub key: String,
     /// As a person types it: TOML, except that a string needs no quotes and a list of one no brackets.
@@ -72,12 +79,14 @@ pub struct ConfigSetParams {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct ConfigUnsetParams {
     pub key: String,
     pub layer: ConfigLayer,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct ConfigChangedReply {
     /// The file that was to be changed; absolute.
     pub file: String,
@@ -87,4 +96,49 @@ pub struct ConfigChangedReply {
     pub before: ConfigValue,
     /// What holds now. Its origin is another file where that one outranks the changed one.
     pub now: ConfigValue,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct ConfigFileParams {
+    pub layer: ConfigLayer,
+}
+
+/// A configuration file as text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct ConfigFileReply {
+    /// Absolute; it need not exist.
+    pub file: String,
+    pub text: String,
+    /// Tells this text from any other; a save names the one it began from.
+    pub revision: String,
+    /// What is wrong with the text. Problems of a place have the parameters `line` and, where it is known, `column`, both
+    /// from 1.
+    pub errors: Vec<Problem>,
+    pub warnings: Vec<Problem>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct ConfigTextParams {
+    pub layer: ConfigLayer,
+    pub text: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct ConfigSaveParams {
+    pub layer: ConfigLayer,
+    /// Refused while it has errors.
+    pub text: String,
+    /// Of the text that was edited; refused if the file is another one by now.
+    pub revision: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct ConfigSchemaReply {
+    /// A JSON Schema of the files.
+    pub schema: serde_json::Value,
 }

@@ -5,6 +5,7 @@ use crate::Problem;
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct DoctorParams {
     /// Ask the configured provider whether it can be reached.
     #[serde(default)]
@@ -12,6 +13,7 @@ pub struct DoctorParams {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct DoctorReply {
     pub checks: Vec<Check>,
     /// The configuration's values that somebody set.
@@ -20,6 +22,7 @@ pub struct DoctorReply {
 
 /// One thing `doctor` looked at.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct Check {
     /// Names the check; its title in the catalogue is `doctor.<name>`.
     pub name: String,
@@ -32,6 +35,7 @@ pub struct Check {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum CheckLevel {
     Ok,

@@ -9,12 +9,14 @@ use crate::{
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct PermissionsExplainParams {
     pub calls: Vec<ExplainCall>,
 }
 
 /// A call to be judged without being made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct ExplainCall {
     pub tool: String,
     /// The arguments, as JSON text.
@@ -36,6 +38,7 @@ pub struct ExplainCall {
 
 /// Rules as a configuration would write them.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct ExplainRules {
     #[serde(default)]
@@ -47,6 +50,7 @@ pub struct ExplainRules {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct PermissionsExplainReply {
     /// In the order of the calls.
     pub verdicts: Vec<ExplainedCall>,
@@ -54,6 +58,7 @@ pub struct PermissionsExplainReply {
 
 /// What would be decided, with the proof; or why it cannot be told.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(untagged)]
 pub enum ExplainedCall {
     Verdict { decision: Decision, reason: Problem, proof: Vec<String>, offers: Vec<Offer> },
@@ -61,6 +66,7 @@ pub enum ExplainedCall {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct PermissionsListReply {
     /// The file they are kept in.
     pub file: String,
@@ -69,6 +75,7 @@ pub struct PermissionsListReply {
 
 /// A call that was allowed for good.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct Grant {
     pub rule: String,
     /// When, in milliseconds since the Unix epoch.
@@ -76,6 +83,7 @@ pub struct Grant {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct PermissionsForgetParams {
     /// The place in the list, from 1.
     pub number: usize,
@@ -83,6 +91,7 @@ pub struct PermissionsForgetParams {
 
 /// What `check` found in the configured rules.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct PermissionsCheckReply {
     pub rules: usize,
     pub errors: Vec<Problem>,

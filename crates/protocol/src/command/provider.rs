@@ -5,12 +5,14 @@ use crate::Secret;
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct LocalServersReply {
     pub servers: Vec<LocalServer>,
 }
 
 /// A model server found on this machine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct LocalServer {
     /// As in `Ollama`.
     pub name: String,
@@ -21,6 +23,7 @@ pub struct LocalServer {
 
 /// A wire format that an endpoint may speak.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Wire {
     /// Chat completions.
@@ -41,6 +44,7 @@ impl Wire {
 
 /// What a set-up knows of a `[[providers]]` entry. An entry may hold more; a change leaves that alone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct ProviderEntry {
     pub name: String,
     pub kind: Wire,
@@ -60,12 +64,14 @@ pub struct ProviderEntry {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct ProviderPresetsReply {
     pub presets: Vec<ProviderPreset>,
 }
 
 /// A vendor whose address is known.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct ProviderPreset {
     /// As the vendor writes it.
     pub title: String,
@@ -76,6 +82,7 @@ pub struct ProviderPreset {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct ProvidersReply {
     /// Without scripted ones, which need no set-up.
     pub providers: Vec<ConfiguredProvider>,
@@ -92,12 +99,14 @@ pub struct ProvidersReply {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct ConfiguredProvider {
     pub entry: ProviderEntry,
     pub origin: ValueOrigin,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct ProviderModelsParams {
     /// Its models do not matter.
     pub entry: ProviderEntry,
@@ -107,6 +116,7 @@ pub struct ProviderModelsParams {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct ProviderModelsReply {
     /// `None` if the endpoint answered but keeps no list; the key is untested then.
     pub models: Option<Vec<ListedModel>>,
@@ -114,6 +124,7 @@ pub struct ProviderModelsReply {
 
 /// A model as its endpoint lists it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct ListedModel {
     pub id: String,
     /// In tokens, where told.
@@ -122,6 +133,7 @@ pub struct ListedModel {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct ProviderSaveParams {
     pub entry: ProviderEntry,
     /// Goes into `.env` under the entry's `api_key_env`; without one there, under a name made from the provider's.
@@ -133,6 +145,7 @@ pub struct ProviderSaveParams {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct ProviderSavedReply {
     /// Absolute path of the user's configuration file.
     pub config_file: String,
@@ -142,4 +155,10 @@ pub struct ProviderSavedReply {
     pub key_file: Option<String>,
     /// Where the entry that holds under this name stands, if that is not the user's file: a project's outranks it.
     pub outranked_by: Option<ValueOrigin>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct ProviderRemoveParams {
+    pub name: String,
 }

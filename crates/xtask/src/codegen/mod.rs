@@ -23,6 +23,8 @@ struct Generated {
 struct Source {
     package: &'static str,
     example: &'static str,
+    /// Of the package, without which there is no example.
+    features: &'static [&'static str],
     ask: &'static str,
     /// What is made of its output.
     form: fn(&str) -> Result<String>,
@@ -34,10 +36,21 @@ enum Place {
     Region(&'static str),
 }
 
-const CONTRACT: Source =
-    Source { package: "reasonix-tools", example: "contract", ask: "model", form: |text| Ok(text.to_owned()) };
-const REFERENCE: Source =
-    Source { package: "reasonix-config", example: "reference", ask: "markdown", form: |text| Ok(text.to_owned()) };
+const CONTRACT: Source = Source {
+    package: "reasonix-tools",
+    example: "contract",
+    features: &[],
+    ask: "model",
+    form: |text| Ok(text.to_owned()),
+};
+const REFERENCE: Source = Source { package: "reasonix-config", example: "reference", ask: "markdown", ..CONTRACT };
+const BINDINGS: Source = Source {
+    package: "reasonix-protocol",
+    example: "bindings",
+    features: &["--features", "bindings"],
+    ask: "typescript",
+    form: |text| Ok(text.to_owned()),
+};
 
 const GENERATED: &[Generated] = &[
     Generated { path: "crates/tools/tests/golden/tools.json", source: CONTRACT, place: Place::WholeFile },
@@ -52,6 +65,7 @@ const GENERATED: &[Generated] = &[
         source: Source { ask: "schema", ..REFERENCE },
         place: Place::WholeFile,
     },
+    Generated { path: "ui/src/bindings/protocol.ts", source: BINDINGS, place: Place::WholeFile },
 ];
 
 /// Runs the command.
@@ -61,6 +75,7 @@ pub(crate) fn codegen(args: &[String]) -> Result<bool> {
             for generated in GENERATED {
                 if let Some(text) = generated.news(None)? {
                     let file = root().join(generated.path);
+                    file.parent().map_or(Ok(()), fs::create_dir_all)?;
                     fs::write(&file, text).with_context(|| format!("{} cannot be written", generated.path))?;
                     println!("{} written", generated.path);
                 }
@@ -113,7 +128,10 @@ impl Source {
         let mut known = known.filter(|executable| executable.kind == "example" && executable.name == self.example);
         let path: PathBuf = match known.next() {
             Some(executable) => executable.path.clone(),
-            None => build::build_one(&["--quiet", "--package", self.package, "--example", self.example], self.example)?,
+            None => {
+                let wanted = ["--quiet", "--package", self.package, "--example", self.example];
+                build::build_one(&[&wanted, self.features].concat(), self.example)?
+            }
         };
         output(program(path).arg(self.ask))
     }
