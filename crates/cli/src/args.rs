@@ -17,6 +17,7 @@ pub(crate) struct Args {
 pub(crate) enum Subcommand {
     Run(RunArgs),
     Demo(DemoArgs),
+    Serve(ServeArgs),
     Setup(SetupArgs),
     Sessions(SessionsArgs),
     Config(ConfigArgs),
@@ -57,6 +58,24 @@ pub(crate) struct RunArgs {
 pub(crate) struct DemoArgs {
     #[arg(short, long)]
     pub yes: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ServeArgs {
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8787")]
+    pub addr: String,
+    #[arg(long, value_name = "PATH")]
+    pub dir: Option<PathBuf>,
+    #[arg(long, value_name = "MODE")]
+    pub auth: Option<AuthMode>,
+    #[arg(long, value_name = "TOKEN")]
+    pub token: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    pub token_file: Option<PathBuf>,
+    #[arg(long)]
+    pub behind_proxy: bool,
+    #[arg(long, value_name = "FILE")]
+    pub port_file: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -161,6 +180,13 @@ pub(crate) struct VersionArgs {
 pub(crate) struct HelpArgs {
     #[arg(value_name = "COMMAND")]
     pub command: Vec<String>,
+}
+
+/// Who may use the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AuthMode {
+    None,
+    Token,
 }
 
 /// The wire formats a provider may be set up with.

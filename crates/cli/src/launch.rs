@@ -67,7 +67,7 @@ pub(crate) fn start(options: LaunchOptions, texts: Texts) -> Result<(Client, Tex
 }
 
 /// The real path of a folder named on the command line.
-fn enter(dir: &std::path::Path, texts: Texts) -> Result<PathBuf, Exit> {
+pub(crate) fn enter(dir: &std::path::Path, texts: Texts) -> Result<PathBuf, Exit> {
     let entered = dir.canonicalize().and_then(|real| std::fs::read_dir(&real).map(|_| real));
     entered.map_err(|error| {
         let problem = Problem::new("folder_unusable").with("path", dir.display()).with("reason", error);

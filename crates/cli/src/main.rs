@@ -17,9 +17,11 @@ mod launch;
 mod logging;
 mod route;
 mod run;
+mod serve;
 mod sessions;
 mod setup;
 mod show;
+mod signals;
 mod table;
 mod terminal;
 mod texts;
@@ -56,6 +58,7 @@ fn dispatch(args: Args, texts: Texts) -> Exit {
         None => help::help(&[], texts),
         Some(Subcommand::Run(run)) => run::run(run, texts),
         Some(Subcommand::Demo(demo)) => demo::demo(&demo, texts),
+        Some(Subcommand::Serve(serve)) => serve::serve(serve, texts),
         Some(Subcommand::Setup(setup)) => setup::setup(setup, texts),
         Some(Subcommand::Sessions(sessions)) => sessions::sessions(sessions.command, texts),
         Some(Subcommand::Config(config)) => config::config(config.command, texts),

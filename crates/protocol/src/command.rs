@@ -182,4 +182,47 @@ impl Command {
             | Self::PermissionsCheck => None,
         }
     }
+
+    /// Whether answering it changes something, here or elsewhere. What only looks may be open to more people.
+    pub const fn changes(&self) -> bool {
+        match self {
+            Self::SessionOpen(_)
+            | Self::SessionEdit(_)
+            | Self::SessionDelete(_)
+            | Self::SessionRestore(_)
+            | Self::WorkspaceOpen(_)
+            | Self::WorkspaceForget(_)
+            | Self::TourStart
+            | Self::ConfigSave(_)
+            | Self::ConfigSet(_)
+            | Self::ConfigUnset(_)
+            | Self::ProviderModels(_)
+            | Self::ProviderSave(_)
+            | Self::ProviderRemove(_)
+            | Self::PermissionsForget(_) => true,
+            Self::SessionsList(_)
+            | Self::SessionsShow(_)
+            | Self::SessionsSearch(_)
+            | Self::SessionContext(_)
+            | Self::OutputRead(_)
+            | Self::About
+            | Self::Workspaces
+            | Self::FolderList(_)
+            | Self::FilesFind(_)
+            | Self::FileRead(_)
+            | Self::Models
+            | Self::ConfigFile(_)
+            | Self::ConfigCheck(_)
+            | Self::ConfigSchema
+            | Self::ConfigShow
+            | Self::ConfigLocations
+            | Self::Doctor(_)
+            | Self::LocalServers
+            | Self::ProviderPresets
+            | Self::Providers
+            | Self::PermissionsExplain(_)
+            | Self::PermissionsList
+            | Self::PermissionsCheck => false,
+        }
+    }
 }

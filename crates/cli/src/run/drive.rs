@@ -1,7 +1,7 @@
 //! Drives one turn: sends the task, shows what happens, takes answers from the terminal and signals from the system.
 
 use super::{View, ask::Questioner, outcome::Outcome};
-use crate::{exit::Exit, launch::warn, texts::Texts};
+use crate::{exit::Exit, launch::warn, signals::Signals, texts::Texts};
 use reasonix_controller::{Client, Opened};
 use reasonix_protocol::{Body, Content, Event, LiveBody, Op, Problem, Update};
 use std::{
@@ -122,51 +122,4 @@ fn take(update: &Update, outcome: &mut Outcome, questioner: &mut Questioner) {
         }
         Update::CaughtUp(_) | Update::Signal(_) => {}
     }
-}
-
-/// Ctrl-C, and on Unix the signals that ask a program to end.
-struct Signals {
-    #[cfg(unix)]
-    streams: Vec<tokio::signal::unix::Signal>,
-}
-
-impl Signals {
-    #[cfg(unix)]
-    fn new() -> Self {
-        use tokio::signal::unix::{SignalKind, signal};
-        let ignored = ignored_signals();
-        let kinds = [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()];
-        let heeded = kinds.into_iter().filter(|kind| ignored & (1 << (kind.as_raw_value() - 1)) == 0);
-        Self { streams: heeded.filter_map(|kind| signal(kind).ok()).collect() }
-    }
-
-    #[cfg(unix)]
-    async fn next(&mut self) {
-        std::future::poll_fn(|cx| {
-            let fired = self.streams.iter_mut().any(|stream| stream.poll_recv(cx).is_ready());
-            if fired { std::task::Poll::Ready(()) } else { std::task::Poll::Pending }
-        })
-        .await;
-    }
-
-    #[cfg(not(unix))]
-    const fn new() -> Self {
-        Self {}
-    }
-
-    #[cfg(not(unix))]
-    async fn next(&mut self) {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    }
-}
-
-/// The signals that whoever started the program had it ignore, as `nohup` does: bit 0 is signal 1. Listening to one would
-/// end the ignoring. Only Linux tells; elsewhere there are none.
-#[cfg(unix)]
-fn ignored_signals() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
 }

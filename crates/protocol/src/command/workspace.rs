@@ -35,6 +35,18 @@ pub enum Exposure {
     Workspaces,
 }
 
+impl Exposure {
+    /// The word used in the configuration.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Posture => "posture",
+            Self::Settings => "settings",
+            Self::Providers => "providers",
+            Self::Workspaces => "workspaces",
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 pub struct WorkspacesReply {

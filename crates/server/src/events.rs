@@ -1,0 +1,90 @@
+//! `GET /api/events`: what happens, as server-sent events. Each message is a batch of updates; its id is the number of the
+//! last durable event in it, so that a browser that lost its connection goes on where it was.
+
+use crate::{
+    answer::Refusal,
+    connection::Connection,
+    feed,
+    origin::{Way, check_origin},
+    routes::App,
+};
+use axum::{
+    extract::{Extension, Query, State, rejection::QueryRejection},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
+    response::{IntoResponse as _, Response},
+};
+use reasonix_protocol::{Problem, SessionId, SubscribeParams};
+use serde::Deserialize;
+use std::sync::Arc;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// Most streams of a server.
+const STREAMS: usize = 64;
+
+/// The streams that may still be opened.
+pub(crate) struct Streams(Arc<Semaphore>);
+
+impl Default for Streams {
+    fn default() -> Self {
+        Self(Arc::new(Semaphore::new(STREAMS)))
+    }
+}
+
+impl Streams {
+    fn begin(&self) -> Result<OwnedSemaphorePermit, Refusal> {
+        let problem = || Problem::new("too_many_streams").with("limit", STREAMS).retryable();
+        let permit = Arc::clone(&self.0).try_acquire_owned();
+        permit.map_err(|_| Refusal::new(StatusCode::TOO_MANY_REQUESTS, problem()).after(5))
+    }
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Asked {
+    session: Option<String>,
+    from_seq: Option<u64>,
+    preview_bytes: Option<u32>,
+    signals: Option<String>,
+}
+
+impl Asked {
+    fn params(self, last: Option<u64>) -> Result<SubscribeParams, Refusal> {
+        match (self.session, self.signals) {
+            (Some(session), None) => Ok(SubscribeParams::Session {
+                session: SessionId(session),
+                from_seq: last.map_or(self.from_seq.unwrap_or(1), |last| last.saturating_add(1)),
+                preview_bytes: self.preview_bytes,
+            }),
+            (None, Some(_)) => Ok(SubscribeParams::Signals),
+            _ => Err(malformed(&"session=ID or signals")),
+        }
+    }
+}
+
+fn malformed(reason: &dyn std::fmt::Display) -> Refusal {
+    Refusal::new(StatusCode::BAD_REQUEST, Problem::new("query_malformed").with("reason", reason))
+}
+
+/// The handler.
+pub(crate) async fn events(
+    State(app): State<Arc<App>>,
+    Extension(way): Extension<Way>,
+    Extension(connection): Extension<Connection>,
+    asked: Result<Query<Asked>, QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    check_origin(&Method::GET, &headers, &way)?;
+    if !app.gate.is_known(&headers, &way)? && !app.gate.reads_are_open() {
+        return Err(app.gate.refusal());
+    }
+    let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
+    let params = asked.map_err(|error| malformed(&error))?.0.params(last)?;
+    let permit = app.streams.begin()?;
+    let updates = app.workspaces.subscribe(params).await?;
+    let body = feed::start(updates, permit, connection.cut, app.stop.clone());
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream")),
+        // Proxies that gather an answer before they pass it on would keep a stream for ever.
+        (header::HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no")),
+    ];
+    Ok((headers, body).into_response())
+}

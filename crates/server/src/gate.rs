@@ -1,0 +1,128 @@
+//! Who is let in: a token or a password is exchanged for a cookie, which is good for a month and says nothing but that.
+//! The cookie is signed with a key that comes from the token or the password, so that a server that is started again
+//! with the same one knows its cookies, and one with another does not.
+
+use crate::{Auth, answer::Refusal, origin::Way, token, tries::Tries};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use hmac::{Hmac, Mac as _};
+use reasonix_protocol::{Problem, Secret};
+use reasonix_stdx::{clock, random::to_hex};
+use serde::Deserialize;
+use sha2::Sha256;
+use subtle::ConstantTimeEq as _;
+
+/// How long a cookie is good for, in seconds.
+const GOOD_FOR: u64 = 30 * 24 * 60 * 60;
+
+/// What a login sends: one of both.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LoginParams {
+    pub token: Option<Secret>,
+    pub password: Option<Secret>,
+}
+
+/// The gate of one server.
+pub(crate) struct Gate {
+    auth: Auth,
+    key: [u8; 32],
+    /// With the port, so that two servers on one host do not overwrite each other's.
+    cookie: String,
+    tries: Tries,
+}
+
+impl Gate {
+    pub(crate) fn new(auth: Auth, port: u16) -> Result<Self, Problem> {
+        let key = match auth.token() {
+            Some(token) => mac(token.expose().as_bytes(), "reasonix cookie"),
+            None => token::random()?,
+        };
+        Ok(Self { auth, key, cookie: format!("reasonix_{port}"), tries: Tries::default() })
+    }
+
+    /// Whether a request comes from somebody who was let in.
+    pub(crate) fn is_known(&self, headers: &HeaderMap, way: &Way) -> Result<bool, Refusal> {
+        if cookies(headers).any(|(name, value)| name == self.cookie && self.is_good(value)) {
+            return Ok(true);
+        }
+        let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let Some(token) = bearer.and_then(|value| value.strip_prefix("Bearer ")) else { return Ok(false) };
+        self.begin_try(way)?;
+        let right = self.is_token(token);
+        if right {
+            self.tries.succeeded(way.client);
+        }
+        Ok(right)
+    }
+
+    /// Whether who is not known may read.
+    pub(crate) const fn reads_are_open(&self) -> bool {
+        matches!(self.auth, Auth::None { .. })
+    }
+
+    /// What is said to somebody who is not known.
+    pub(crate) fn refusal(&self) -> Refusal {
+        match self.auth {
+            Auth::None { .. } => Refusal::new(StatusCode::FORBIDDEN, Problem::new("launch_token_required")),
+            Auth::Token(_) => Refusal::new(StatusCode::UNAUTHORIZED, Problem::new("login_token_needed")),
+        }
+    }
+
+    /// The cookie for a right token or password.
+    pub(crate) async fn login(&self, params: LoginParams, way: &Way) -> Result<HeaderValue, Refusal> {
+        self.begin_try(way)?;
+        let right = match (&params.token, &params.password) {
+            (Some(token), None) => self.is_token(token.expose()),
+            _ => false,
+        };
+        if !right {
+            return Err(Refusal::new(StatusCode::UNAUTHORIZED, Problem::new("login_wrong")));
+        }
+        self.tries.succeeded(way.client);
+        self.new_cookie(way).map_err(Refusal::from)
+    }
+
+    fn begin_try(&self, way: &Way) -> Result<(), Refusal> {
+        self.tries.begin(way.client).map_err(|seconds| {
+            let problem = Problem::new("login_too_often").with("seconds", seconds).retryable();
+            Refusal::new(StatusCode::TOO_MANY_REQUESTS, problem).after(seconds)
+        })
+    }
+
+    fn is_token(&self, given: &str) -> bool {
+        // Of both only a digest of equal length is compared: the time tells nothing, not even the length.
+        let digest = |text: &str| mac(&self.key, text);
+        self.auth.token().is_some_and(|token| digest(token.expose()).ct_eq(&digest(given)).into())
+    }
+
+    fn new_cookie(&self, way: &Way) -> Result<HeaderValue, Problem> {
+        let until = clock::now_ms() / 1000 + GOOD_FOR;
+        let value = format!("{until}.{}", self.signature(until));
+        let secure = if way.is_https { "; Secure" } else { "" };
+        let text = format!("{}={value}; Path=/; Max-Age={GOOD_FOR}; HttpOnly; SameSite=Strict{secure}", self.cookie);
+        HeaderValue::try_from(text).map_err(|error| Problem::new("reply_unexpected").with("reason", error))
+    }
+
+    fn is_good(&self, value: &str) -> bool {
+        let Some((until, signature)) = value.split_once('.') else { return false };
+        let Ok(until) = until.parse::<u64>() else { return false };
+        let right: bool = self.signature(until).as_bytes().ct_eq(signature.as_bytes()).into();
+        right && clock::now_ms() / 1000 < until
+    }
+
+    fn signature(&self, until: u64) -> String {
+        to_hex(&mac(&self.key, &format!("until {until}")))
+    }
+}
+
+fn cookies(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
+    let all = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
+    all.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='))
+}
+
+fn mac(key: &[u8], text: &str) -> [u8; 32] {
+    // Any length of key is taken, so the error does not happen; an all-zero signature would fit no cookie but its like.
+    let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(key) else { return [0; 32] };
+    mac.update(text.as_bytes());
+    mac.finalize().into_bytes().into()
+}
