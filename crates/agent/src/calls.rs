@@ -206,6 +206,7 @@ impl Session {
             display: result.display,
             full: result.full,
             seen: result.seen,
+            whole_bytes: None,
             duration_ms: result.duration_ms,
         })?;
         match result.fatal {

@@ -32,8 +32,26 @@ impl Subscription {
             return Some(Update::Event(event));
         }
         let update = self.updates.recv().await?;
+        Some(self.read(update))
+    }
+
+    /// The next update if there is one now.
+    pub fn try_next(&mut self) -> Option<Update> {
+        if let Some(event) = self.backlog.pop_front() {
+            return Some(Update::Event(event));
+        }
+        let update = self.updates.try_recv().ok()?;
+        Some(self.read(update))
+    }
+
+    /// How many durable events from before the subscription are still to come.
+    pub fn backlog(&self) -> usize {
+        self.backlog.len()
+    }
+
+    fn read(&self, update: Update) -> Update {
         self.unread.fetch_sub(weight(&update), Ordering::Relaxed);
-        Some(update)
+        update
     }
 }
 

@@ -95,6 +95,7 @@ fn finished(call: u32, outcome: CallOutcome) -> Body {
         display: Display::Plain,
         full: None,
         seen: Vec::new(),
+        whole_bytes: None,
         duration_ms: 1,
     }
 }

@@ -149,6 +149,16 @@ impl Client {
         commands::answer(&self.0.wired, command).await
     }
 
+    /// The folder that is worked in.
+    pub fn workspace(&self) -> &std::path::Path {
+        self.0.wired.parts.workspace.root()
+    }
+
+    /// Whether a session is open in this engine.
+    pub fn has_open(&self, session: &SessionId) -> bool {
+        self.handle(session).is_ok()
+    }
+
     /// The language texts are shown in, by the configuration; `None` leaves it to the environment.
     pub fn configured_language(&self) -> Option<reasonix_locale::Language> {
         match self.0.wired.loaded.settings.language {

@@ -13,9 +13,13 @@ mod models;
 mod policy;
 mod presets;
 mod provider_problem;
+mod updates;
 mod wire;
+mod workspaces;
 
 pub use client::{Client, OpenParams, Opened, Which};
 pub use demo::{Demo, DemoError};
 pub use key_name::key_name;
 pub use launch::{BrokenConfig, LaunchOptions, Launched};
+pub use updates::Updates;
+pub use workspaces::Workspaces;

@@ -21,14 +21,14 @@ pub use permission::{
 };
 pub use provider::{
     ConfiguredProvider, ListedModel, LocalServer, LocalServersReply, ProviderEntry, ProviderModelsParams,
-    ProviderModelsReply, ProviderPreset, ProviderPresetsReply, ProviderRemoveParams, ProviderSaveParams, ProviderSavedReply, ProvidersReply,
-    Wire,
+    ProviderModelsReply, ProviderPreset, ProviderPresetsReply, ProviderRemoveParams, ProviderSaveParams,
+    ProviderSavedReply, ProvidersReply, Wire,
 };
 pub use session::{
     ContextKind, ContextPart, OutputReadParams, OutputReadReply, SessionChoice, SessionContextReply, SessionEditParams,
-    SessionHit, SessionOpenParams, SessionOpenedReply, SessionParams, SessionStatus, SessionSummary, SessionsListParams,
-    SessionsListReply, SessionsSearchParams, SessionsSearchReply, SessionsShowParams, SessionsShowReply,
-    UnreadableSession,
+    SessionHit, SessionOpenParams, SessionOpenedReply, SessionParams, SessionStatus, SessionSummary,
+    SessionsListParams, SessionsListReply, SessionsSearchParams, SessionsSearchReply, SessionsShowParams,
+    SessionsShowReply, UnreadableSession,
 };
 pub use workspace::{
     AboutReply, Exposure, FileReadParams, FileReadReply, FilesFindParams, FilesFindReply, FolderListReply, FoundFile,
@@ -151,10 +151,9 @@ impl Command {
             | Self::ConfigCheck(_)
             | Self::ConfigSave(_)
             | Self::PermissionsForget(_) => Some(Exposure::Settings),
-            Self::LocalServers
-            | Self::ProviderModels(_)
-            | Self::ProviderSave(_)
-            | Self::ProviderRemove(_) => Some(Exposure::Providers),
+            Self::LocalServers | Self::ProviderModels(_) | Self::ProviderSave(_) | Self::ProviderRemove(_) => {
+                Some(Exposure::Providers)
+            }
             Self::WorkspaceOpen(_) | Self::WorkspaceForget(_) | Self::FolderList(_) => Some(Exposure::Workspaces),
             Self::SessionOpen(SessionOpenParams { posture: Some(_), .. }) => Some(Exposure::Posture),
             Self::SessionsList(_)

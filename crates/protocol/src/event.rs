@@ -136,6 +136,10 @@ pub enum Body {
         call: CallId,
         outcome: CallOutcome,
         content: String,
+        /// In a subscription that asked for previews: how long the whole content is, in bytes, where this is only its
+        /// beginning. Never in a journal.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        whole_bytes: Option<u64>,
         #[serde(default = "plain", skip_serializing_if = "is_plain")]
         display: Display,
         /// The full output, where `content` is a bounded form of it.

@@ -2,7 +2,10 @@
 //! found again.
 
 use crate::{Blobs, StoreError, WriterLock, private::make_private_folder, project::project_slug, read_events};
-use reasonix_protocol::{Body, Content, Event, SessionId, command::SessionSummary};
+use reasonix_protocol::{
+    Body, Content, Event, SessionId,
+    command::{SessionStatus, SessionSummary},
+};
 use reasonix_stdx::{clock, random, text};
 use std::{
     cmp::Reverse,
@@ -167,6 +170,9 @@ pub fn summarise(files: &SessionFiles) -> Result<SessionSummary, StoreError> {
         changed_at: changed_at(&files.journal),
         turns: 0,
         in_use: WriterLock::is_taken(&files.lock()),
+        pinned: false,
+        archived: false,
+        status: SessionStatus::Resting,
     };
     let mut line = Vec::new();
     while reader.read_until(b'\n', &mut line).map_err(StoreError::io("read", &files.journal))? > 0 {

@@ -90,7 +90,12 @@ subject?: string,
 /**
  * Whether it may run beside other readers.
  */
-read_only?: boolean, } | { "type": "call_decided", call: CallId, decision: Decision, reason: Problem, trail: Array<string>, } | { "type": "call_started", call: CallId, } | { "type": "call_finished", call: CallId, outcome: CallOutcome, content: string, display?: Display, 
+read_only?: boolean, } | { "type": "call_decided", call: CallId, decision: Decision, reason: Problem, trail: Array<string>, } | { "type": "call_started", call: CallId, } | { "type": "call_finished", call: CallId, outcome: CallOutcome, content: string, 
+/**
+ * In a subscription that asked for previews: how long the whole content is, in bytes, where this is only its
+ * beginning. Never in a journal.
+ */
+whole_bytes?: number | null, display?: Display, 
 /**
  * The full output, where `content` is a bounded form of it.
  */

@@ -204,6 +204,7 @@ impl View for TextView {
         match update {
             Update::Event(event) => self.event(event),
             Update::Live(live) => self.live(&live.body),
+            Update::CaughtUp(_) | Update::Signal(_) => {}
         }
     }
 

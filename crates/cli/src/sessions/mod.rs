@@ -25,7 +25,7 @@ use serde_json::{Value, json};
 pub(crate) fn sessions(command: SessionsCommand, texts: Texts) -> Exit {
     let (command, as_json) = match command {
         SessionsCommand::List { all, json } => {
-            (Command::SessionsList(SessionsListParams { all_workspaces: all }), json)
+            (Command::SessionsList(SessionsListParams { all_workspaces: all, archived: true }), json)
         }
         SessionsCommand::Show { session, json } => (Command::SessionsShow(SessionsShowParams { query: session }), json),
     };

@@ -33,5 +33,6 @@ pub(crate) async fn answer(wired: &Wired, command: Command) -> Result<Reply, Pro
         Command::PermissionsList => permissions::list(wired).map(Reply::PermissionsList),
         Command::PermissionsForget(params) => permissions::forget(wired, &params).map(Reply::PermissionsForgotten),
         Command::PermissionsCheck => Ok(Reply::PermissionsCheck(permissions::check(wired))),
+        _ => Err(Problem::new("command_not_here")),
     }
 }

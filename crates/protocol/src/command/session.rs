@@ -90,7 +90,9 @@ pub enum SessionStatus {
     Resting,
     Running,
     /// It needs answers before it can go on.
-    Waiting { waits: u32 },
+    Waiting {
+        waits: u32,
+    },
     /// The newest turn failed.
     Failed,
     /// A turn has ended since its user looked last.
