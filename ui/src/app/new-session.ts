@@ -3,9 +3,10 @@
 import type { SessionId } from "../bindings/protocol";
 import { call, markStale } from "../data";
 import { navigate } from "./route";
+import { chosenWorkspace } from "./workspace";
 
-/** Rejects with a `Problem`. Without a workspace, in the one that the program was started in. */
-export async function startSession(workspace?: string): Promise<SessionId> {
+/** Rejects with a `Problem`. Without a workspace, in the one that is looked at. */
+export async function startSession(workspace = chosenWorkspace()): Promise<SessionId> {
   const { session } = await call("session_open", { which: { type: "new" } }, workspace);
   markStale(["sessions_list"]);
   navigate({ view: "session", session });
