@@ -41,7 +41,7 @@ export interface CallView {
   answer?: Answer;
   startedAt?: number;
   /** The newest output of a running call, bounded. */
-  output?: string;
+  output?: string | undefined;
   outcome?: CallOutcome;
   /** What the model got, as a preview where `cut`. */
   content?: string;
@@ -59,7 +59,6 @@ export type Item =
   | { kind: "preparing"; id: string; turn: TurnId; tools: readonly string[] }
   /** One call, or several readers in a row that fold to one line. */
   | { kind: "calls"; id: string; turn: TurnId; calls: readonly CallId[] }
-  | { kind: "todos"; id: string; turn: TurnId; todos: readonly TodoItem[] }
   | { kind: "notice"; id: string; problem: Problem }
   | { kind: "error"; id: string; turn: TurnId; problem: Problem }
   | { kind: "footer"; id: string; turn: TurnId };
@@ -86,7 +85,7 @@ export interface TurnView {
   /** Milliseconds in which it waited for its user, up to the newest answer. */
   waitedMs: number;
   /** Since when it waits for its user, if it does. */
-  waitingSince?: number;
+  waitingSince?: number | undefined;
 }
 
 /** What the running turn does at this moment; estimates, never kept. */
