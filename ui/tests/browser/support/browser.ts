@@ -1,0 +1,76 @@
+// Chromium, the same for all tests of a file, and pages in it.
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type Browser, type Page, chromium } from "playwright-core";
+import { afterAll, expect } from "vitest";
+import type { Engine } from "./engine";
+
+export type Theme = "light" | "dark";
+export type Language = "en" | "zh";
+
+export interface Look {
+  theme?: Theme;
+  size?: { width: number; height: number };
+}
+
+/** Sizes that every view must hold up in. */
+export const WIDE = { width: 1280, height: 800 };
+export const SMALL = { width: 1024, height: 640 };
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+const screenshots = resolve(import.meta.dirname, "../../../../target/screenshots");
+
+let shared: Promise<Browser> | undefined;
+
+function browser(): Promise<Browser> {
+  shared ??= chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: FLAGS });
+  return shared;
+}
+
+afterAll(async () => {
+  const running = await shared;
+  shared = undefined;
+  await running?.close();
+});
+
+/** What the page complained about; a test with any fails at `expectQuiet`. */
+const complaints = new WeakMap<Page, string[]>();
+
+/** Opens the page as a person does who clicks the printed link. */
+export async function open(engine: Engine, look: Look = {}): Promise<Page> {
+  const context = await (await browser()).newContext({
+    viewport: look.size ?? WIDE,
+    colorScheme: look.theme ?? "light",
+    reducedMotion: "reduce",
+    locale: "en-US",
+  });
+  const page = await context.newPage();
+  const said: string[] = [];
+  complaints.set(page, said);
+  page.on("pageerror", (error) => said.push(error.message));
+  page.on("console", (message) => {
+    // A reply that is a problem is shown to the user; Chromium also logs it.
+    if (message.type() === "error" && !/Failed to load resource/.test(message.text())) said.push(message.text());
+  });
+  await page.goto(engine.link);
+  return page;
+}
+
+export function expectQuiet(page: Page): void {
+  expect(complaints.get(page)).toEqual([]);
+}
+
+/** Keeps a picture in target/screenshots for people to look at. */
+export async function picture(page: Page, name: string): Promise<void> {
+  mkdirSync(screenshots, { recursive: true });
+  await page.screenshot({ path: join(screenshots, `${name}.png`), animations: "disabled" });
+}
