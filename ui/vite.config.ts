@@ -7,6 +7,7 @@ import { texts } from "./build/texts.ts";
 export default defineConfig({
   base: "./",
   plugins: [react(), texts()],
+  worker: { format: "es" },
   build: {
     target: "es2022",
     // Inlined files would need `data:` in the content security policy.

@@ -1,11 +1,15 @@
 export { Button, type ButtonProps } from "./Button";
 export { Card } from "./Card";
 export { Chip, type Tone } from "./Chip";
+export { CopyButton } from "./CopyButton";
 export { cx } from "./cx";
 export { Dialog } from "./Dialog";
+export { DiffView } from "./diff/DiffView";
 export { EmptyState } from "./EmptyState";
 export { IconButton } from "./IconButton";
 export { Kbd } from "./Kbd";
+export { CodeBlock } from "./markdown/CodeBlock";
+export { Markdown } from "./markdown/Markdown";
 export { Menu, MenuChoices, MenuHeading, MenuItem, MenuLine } from "./Menu";
 export { InlineProblem, Notice } from "./Notice";
 export { Select } from "./Select";
