@@ -15,7 +15,10 @@ export function CopyButton({ text, label }: { text: string | (() => string); lab
   }, [copied]);
   const copy = () => {
     const copying = host().platform.copyText(typeof text === "string" ? text : text());
-    copying.then(() => setCopied(true), () => setCopied(false));
+    copying.then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
   };
   const Icon = copied ? Check : Copy;
   return (

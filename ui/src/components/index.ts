@@ -17,4 +17,5 @@ export { Spinner } from "./Spinner";
 export { Switch } from "./Switch";
 export { Tabs } from "./Tabs";
 export { TextArea, TextField } from "./TextField";
+export { TodoList } from "./TodoList";
 export { Tooltip, TooltipProvider } from "./Tooltip";

@@ -145,6 +145,6 @@ export function useLink(session: SessionId): Pick<SessionState, "link" | "proble
 /** Tells that the user looks at a session, so that it counts as seen when a turn ends. */
 export function useSeen(session: SessionId, seen: () => void): void {
   const end = useView(session, (view) => view.lastEnd);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each end is seen once, whatever the callback is
-  useEffect(seen, [session, end]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each end is seen anew
+  useEffect(seen, [seen, end]);
 }

@@ -15,7 +15,7 @@ export default function DrawnDiff({ unified, look = "unified" }: DiffViewProps) 
   if (parsed === undefined) return <pre className={styles.plain}>{unified}</pre>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
-    <div className={styles.diff} tabIndex={0} role="group">
+    <div className={styles.diff} tabIndex={0}>
       <Diff viewType={look} diffType={parsed.type} hunks={parsed.hunks} tokens={tokens ?? null}>
         {(hunks) => hunks.map((hunk) => <Hunk key={hunk.content} hunk={hunk} />)}
       </Diff>

@@ -39,7 +39,7 @@ function components(open: boolean): Components {
     img: ({ src, alt }) => <Link href={typeof src === "string" ? src : undefined}>{alt || String(src ?? "")}</Link>,
     table: ({ children }) => (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
-      <div className={styles.table} tabIndex={0} role="group">
+      <div className={styles.table} tabIndex={0}>
         <table>{children}</table>
       </div>
     ),

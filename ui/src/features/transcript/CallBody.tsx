@@ -1,14 +1,13 @@
 // What came of a call, by the form it is shown in.
 
 import { Fragment } from "react";
-import { DiffView } from "../../components";
+import { DiffView, TodoList } from "../../components";
 import { problemText, useT } from "../../i18n";
 import type { CallView } from "../../session";
 import { plainOutput } from "./ansi";
 import styles from "./CallRow.module.css";
 import { todosOf } from "./CallRow";
 import { Output } from "./Output";
-import { TodoList } from "./TodoList";
 
 export function CallBody({ session, call }: { session: string; call: CallView }) {
   const t = useT();

@@ -44,14 +44,24 @@ export function Transcript({ session }: { session: string }) {
   // One's own message is followed from wherever one was reading.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at a new turn only
   useEffect(toEnd, [turns]);
+  // A card that appears below makes this lower: whoever was at the end stays there.
+  const wasAtEnd = useRef(true);
+  wasAtEnd.current = atEnd;
+  useEffect(() => {
+    if (scroller.current === null) return;
+    const observer = new ResizeObserver(() => {
+      if (wasAtEnd.current && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
+    });
+    observer.observe(scroller.current);
+    return () => observer.disconnect();
+  }, []);
   return (
     <div className={styles.place}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
-      <div
+      <section
         ref={scroller}
         className={styles.scroller}
-        role="region"
         aria-label={t("ui.transcript.name")}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
         tabIndex={0}
         onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) =>
           setAtEnd(scrollHeight - clientHeight - scrollTop <= AT_END)
@@ -64,7 +74,7 @@ export function Transcript({ session }: { session: string }) {
             </div>
           ))}
         </div>
-      </div>
+      </section>
       {!atEnd && (
         <Button className={styles.toEnd ?? ""} icon={<ArrowDown aria-hidden size={14} />} onClick={toEnd}>
           {t("ui.transcript.to_end")}

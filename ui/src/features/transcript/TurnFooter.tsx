@@ -15,7 +15,9 @@ export function TurnFooter({ session, turn: id }: { session: string; turn: TurnI
   const parts = [
     turn.end.type === "completed" ? undefined : t(`ui.turn.${turn.end.type}`),
     duration(Math.max(0, took)),
-    input + usage.output > 0 ? t("ui.turn.tokens", { input: shortNumber(input), output: shortNumber(usage.output) }) : undefined,
+    input + usage.output > 0
+      ? t("ui.turn.tokens", { input: shortNumber(input), output: shortNumber(usage.output) })
+      : undefined,
     usage.cached_input && input > 0
       ? t("ui.turn.cached", { share: Math.round((usage.cached_input / input) * 100) })
       : undefined,

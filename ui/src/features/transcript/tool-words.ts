@@ -1,6 +1,17 @@
 // What a tool does, in a word; a tool without one is shown by its own name.
 
-import { FilePen, FilePlus, FileText, Files, FolderTree, ListChecks, MessageCircleQuestion, Search, SquareTerminal, Wrench } from "lucide-react";
+import {
+  FilePen,
+  FilePlus,
+  FileText,
+  Files,
+  FolderTree,
+  ListChecks,
+  MessageCircleQuestion,
+  Search,
+  SquareTerminal,
+  Wrench,
+} from "lucide-react";
 import type { ComponentType } from "react";
 import { hasText, useT } from "../../i18n";
 

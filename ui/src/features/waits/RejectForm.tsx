@@ -35,7 +35,6 @@ export function RejectForm({ busy, onSend, onCancel }: RejectFormProps) {
         hideLabel
         placeholder={t("ui.waits.reject_message")}
         // The form was asked for by its user.
-        // biome-ignore lint/a11y/noAutofocus: as above
         autoFocus
         value={message}
         onChange={(event) => setMessage(event.target.value)}

@@ -42,7 +42,12 @@ export function WaitDock({ session }: { session: string }) {
       )}
       {problem && <InlineProblem problem={problem} />}
       {waits.map((wait) => {
-        const common = { session, wait, busy: sent.has(wait.id), onAnswer: (given: Answer) => void answer(wait, given) };
+        const common = {
+          session,
+          wait,
+          busy: sent.has(wait.id),
+          onAnswer: (given: Answer) => void answer(wait, given),
+        };
         if (wait.body.type === "approval") return <ApprovalCard key={wait.id} {...common} body={wait.body} />;
         return <QuestionCard key={wait.id} {...common} questions={wait.body.questions} />;
       })}

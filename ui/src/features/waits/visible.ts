@@ -12,6 +12,7 @@ export interface Piece {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 const HIDDEN =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: single ones are what is looked for
   /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}\u{e0100}-\u{e01ef}]/u;
 /** Blanks that are no plain blank. */
 const BLANK = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/;

@@ -1,9 +1,9 @@
 // The agent's own list of things to do, as it stood at one moment.
 
 import { Circle, CircleCheck, CircleDot } from "lucide-react";
-import { cx } from "../../components";
-import { useT } from "../../i18n";
-import styles from "./CallRow.module.css";
+import { useT } from "../i18n";
+import { cx } from "./cx";
+import styles from "./TodoList.module.css";
 
 const ICONS = { completed: CircleCheck, in_progress: CircleDot, pending: Circle } as const;
 
