@@ -9,7 +9,7 @@ import { SessionHeader } from "../features/session/SessionHeader";
 import { Transcript } from "../features/transcript/Transcript";
 import { WaitDock } from "../features/waits/WaitDock";
 import { useT } from "../i18n";
-import { submit, useSeen, useView } from "../session";
+import { submit, useLink, useSeen, useView } from "../session";
 import { useProvideActions } from "./actions";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { ChangesPanel, ContextPanel, PermissionsPanel, TodosPanel } from "./lazy-views";
@@ -22,6 +22,8 @@ import { showProblem } from "./Toasts";
 export function SessionScreen({ session }: { session: string }) {
   const t = useT();
   const { panel, tab } = useLayout();
+  // A session that only can be read has nothing to write in.
+  const { link } = useLink(session);
   useLookedAt(session);
   useSessionActions(session);
   const inPanel = (view: React.ReactNode) => (
@@ -38,8 +40,12 @@ export function SessionScreen({ session }: { session: string }) {
           transcript={<Transcript session={session} />}
           onCopy={() => void copySession(session).catch(showProblem)}
         />
-        <WaitDock session={session} />
-        <Composer session={session} />
+        {link !== "closed" && (
+          <>
+            <WaitDock session={session} />
+            <Composer session={session} />
+          </>
+        )}
       </main>
       {panel && (
         <aside className={styles.panel} aria-label={t("ui.panel.name")}>

@@ -19,3 +19,4 @@ export { Tabs } from "./Tabs";
 export { TextArea, TextField } from "./TextField";
 export { TodoList } from "./TodoList";
 export { Tooltip, TooltipProvider } from "./Tooltip";
+export { Words } from "./Words";

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { Button, EmptyState, InlineProblem, Spinner } from "../../components";
 import { useT } from "../../i18n";
-import { reopenSession, useLink, useView } from "../../session";
+import { isInUse, reopenSession, useLink, useView } from "../../session";
 import styles from "./SessionBody.module.css";
 
 interface SessionBodyProps {
@@ -12,9 +12,6 @@ interface SessionBodyProps {
   onCopy: () => void;
 }
 
-/** Codes that say that another process has the session. */
-const IN_USE = new Set(["session_in_use", "session_in_use_somewhere"]);
-
 export function SessionBody({ session, transcript, onCopy }: SessionBodyProps) {
   const t = useT();
   const { link, problem } = useLink(session);
@@ -22,7 +19,7 @@ export function SessionBody({ session, transcript, onCopy }: SessionBodyProps) {
   const empty = useView(session, (view) => view.items.length === 0);
   const workspace = useView(session, (view) => view.workspace);
   if (link === "closed" && problem) {
-    const copy = IN_USE.has(problem.code) && <Button onClick={onCopy}>{t("ui.session.open_copy")}</Button>;
+    const copy = isInUse(problem) && <Button onClick={onCopy}>{t("ui.session.open_copy")}</Button>;
     return (
       <>
         <div className={styles.problem}>

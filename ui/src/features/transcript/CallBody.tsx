@@ -1,7 +1,7 @@
 // What came of a call, by the form it is shown in.
 
 import { Fragment } from "react";
-import { DiffView, TodoList } from "../../components";
+import { DiffView, TodoList, Words } from "../../components";
 import { problemText, useT } from "../../i18n";
 import type { CallView } from "../../session";
 import { plainOutput } from "./ansi";
@@ -18,7 +18,7 @@ export function CallBody({ session, call }: { session: string; call: CallView })
     return (
       <>
         <p className={styles.reason}>
-          {message} {hint}
+          <Words text={message} /> {hint && <Words text={hint} />}
         </p>
         <Args call={call} />
       </>

@@ -7,6 +7,8 @@ import styles from "./CallRow.module.css";
 
 /** From here on a running call tells how long it has been running, in milliseconds. */
 const SLOW = 1000;
+/** A shorter call does not tell how long it took. */
+const SHOWN_FROM = 100;
 
 export function CallState({ call }: { call: CallView }) {
   const t = useT();
@@ -27,7 +29,7 @@ export function CallState({ call }: { call: CallView }) {
       {exit !== undefined && exit !== 0 && <span className={styles.failed}>{t("ui.call.exit", { code: exit })}</span>}
       {bad && !exit && <span className={styles.failed}>{t(`ui.call.${call.outcome}`)}</span>}
       {!bad && <span className="sr-only">{t("ui.call.completed")}</span>}
-      {(call.durationMs ?? 0) > 0 && <span className={styles.meta}>{duration(call.durationMs ?? 0)}</span>}
+      {(call.durationMs ?? 0) >= SHOWN_FROM && <span className={styles.meta}>{duration(call.durationMs ?? 0)}</span>}
     </>
   );
 }

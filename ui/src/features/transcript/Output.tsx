@@ -40,19 +40,25 @@ export function Output({ session, call }: { session: string; call: CallView }) {
   const more = pages === undefined ? call.cut === true : pages.next !== null;
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
-      <pre className={styles.output} tabIndex={0}>
-        {shown}
-      </pre>
-      <div className={styles.pager}>
-        {more && (
-          <Button look="quiet" busy={busy} onClick={() => void load()}>
-            {t(pages === undefined ? "ui.call.show_whole" : "ui.call.show_more")}
-          </Button>
-        )}
-        {pages && <span>{bytes(pages.size)}</span>}
-        <CopyButton text={shown} label={t("ui.call.copy_output")} />
+      <div className={styles.copied}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
+        <pre className={styles.output} tabIndex={0}>
+          {shown}
+        </pre>
+        <div className={styles.copy}>
+          <CopyButton text={shown} label={t("ui.call.copy_output")} />
+        </div>
       </div>
+      {(more || pages) && (
+        <div className={styles.pager}>
+          {more && (
+            <Button look="quiet" busy={busy} onClick={() => void load()}>
+              {t(pages === undefined ? "ui.call.show_whole" : "ui.call.show_more")}
+            </Button>
+          )}
+          {pages && <span>{bytes(pages.size)}</span>}
+        </div>
+      )}
       {problem && <InlineProblem problem={problem} onRetry={() => void load()} />}
     </>
   );

@@ -3,7 +3,7 @@
 import { ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import type { Answer, Offer, Wait, WaitBody } from "../../bindings/protocol";
-import { Button, DiffView, Spinner } from "../../components";
+import { Button, DiffView, Spinner, Words } from "../../components";
 import { problemText, useT } from "../../i18n";
 import { callOf, useView } from "../../session";
 import { RejectForm } from "./RejectForm";
@@ -54,7 +54,8 @@ export function ApprovalCard({ session, wait, body, busy, onAnswer }: ApprovalCa
         </div>
       )}
       <p className={styles.why}>
-        {t("ui.waits.because", { reason: message })} {hint} {t("ui.waits.cwd", { cwd: body.cwd })}
+        <Words text={t("ui.waits.because", { reason: message })} /> {hint && <Words text={hint} />}{" "}
+        <Words text={t("ui.waits.cwd", { cwd: body.cwd })} />
       </p>
       <Details session={session} wait={wait} body={body} />
       {rejecting ? (
