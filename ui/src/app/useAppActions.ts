@@ -5,8 +5,9 @@ import { useAppearance } from "../theme/appearance";
 import { call, markStale } from "../data";
 import { type Action, useProvideActions } from "./actions";
 import { TEXT_SIZES, useDesktopSettings, useTextSize } from "./desktop-settings";
-import { type PanelTab, setLayout } from "./layout";
+import { setLayout } from "./layout";
 import { navigate, useRoute } from "./route";
+import { SESSION_ACTIONS } from "./session-actions";
 import { showSetUp } from "./set-up";
 import { showProblem } from "./Toasts";
 import { chooseWorkspace } from "./workspace";
@@ -27,7 +28,6 @@ export function useAppActions(): void {
   const size = useTextSize();
   const theme = useAppearance((look) => look.theme);
   const { setTextSize, setTheme } = useDesktopSettings();
-  const panel = (tab: PanelTab) => ({ group: "ui.group.view", run: () => setLayout({ panel: true, tab }) });
   const look = (id: string, title: string, shortcut: string | undefined, run: () => void): Action => ({
     id,
     title,
@@ -50,9 +50,9 @@ export function useAppActions(): void {
     ...(theme === "dark" ? [] : [look("theme.dark", "ui.action.theme_dark", undefined, () => setTheme("dark"))]),
     ...(view === "session"
       ? [
-          { id: "panel.changes", title: "ui.action.panel_changes", ...panel("changes") },
-          { id: "panel.context", title: "ui.action.panel_context", ...panel("context") },
-          { id: "panel.permissions", title: "ui.action.panel_permissions", ...panel("permissions") },
+          { ...SESSION_ACTIONS.changes, run: () => setLayout({ panel: true, tab: "changes" }) },
+          { ...SESSION_ACTIONS.context, run: () => setLayout({ panel: true, tab: "context" }) },
+          { ...SESSION_ACTIONS.permissions, run: () => setLayout({ panel: true, tab: "permissions" }) },
         ]
       : []),
     { id: "tour.start", title: "ui.action.start_tour", group: "ui.group.help", run: () => void startTour() },
