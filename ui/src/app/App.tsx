@@ -3,7 +3,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
 import { TooltipProvider } from "../components";
-import { queryClient, startSignals, useCommand } from "../data";
+import { queryClient, startSignals } from "../data";
 import { useT } from "../i18n";
 import styles from "./App.module.css";
 import { useProvideActions } from "./actions";
@@ -19,6 +19,9 @@ import { SignIn } from "./SignIn";
 import { useShortcutKeys } from "./shortcuts";
 import { showProblem, Toasts } from "./Toasts";
 import { useAttention } from "./attention";
+import { useConfiguredLook } from "./desktop-settings";
+import { useSetUp } from "./set-up";
+import { useAppActions } from "./useAppActions";
 
 export function App() {
   return (
@@ -40,10 +43,12 @@ function Shell() {
   const route = useRoute();
   const layout = useLayout();
   const [palette, setPalette] = useState(false);
-  const setUp = useNeedsSetUp();
+  const setUp = useSetUp();
   useEffect(startSignals, []);
   useShortcutKeys();
   useAttention();
+  useConfiguredLook();
+  useAppActions();
   useProvideActions([
     {
       id: "palette.open",
@@ -81,10 +86,10 @@ function Shell() {
       run: () => navigate({ view: "settings", page: "models" }),
     },
   ]);
-  if (setUp.needed && route.view === "home") {
+  if (setUp.isShown && route.view === "home") {
     return (
       <Suspense fallback={<Loading />}>
-        <Onboarding onDone={setUp.done} />
+        <Onboarding onDone={setUp.leave} />
       </Suspense>
     );
   }
@@ -114,12 +119,4 @@ function Shell() {
       )}
     </div>
   );
-}
-
-/** Whether no model can be used yet. Whoever looked around first is not asked again in this window. */
-function useNeedsSetUp() {
-  const [done, setDone] = useState(false);
-  const models = useCommand("models", undefined);
-  const usable = models.data?.models.some((model) => model.missing_key == null) ?? true;
-  return { needed: !usable && !done, done: () => setDone(true) };
 }

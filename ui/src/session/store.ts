@@ -76,7 +76,9 @@ function openSession(session: SessionId, former?: StoreApi<SessionState>): OpenS
       const params = { to: "session", session, from_seq: 1, preview_bytes: PREVIEW_BYTES } as const;
       unsubscribe = host().subscribe(params, feed.take, (link, problem) => store.setState({ link, problem }));
     } catch (thrown) {
-      if (!ended) store.setState({ link: "closed", problem: asProblem(thrown) });
+      const problem = asProblem(thrown);
+      const former = isInUse(problem) ? await readOnly(session) : undefined;
+      if (!ended) store.setState({ link: "closed", problem, ...(former ? { view: former } : {}) });
     }
   };
   void begin();
@@ -90,6 +92,22 @@ function openSession(session: SessionId, former?: StoreApi<SessionState>): OpenS
   };
   if (!former) open.set(session, opened);
   return opened;
+}
+
+/** Whether another process has the session open. */
+export function isInUse(problem: Problem): boolean {
+  return problem.code === "session_in_use" || problem.code === "session_in_use_somewhere";
+}
+
+/** What is on disk of a session that cannot be opened; undefined where that cannot be read either. */
+async function readOnly(session: SessionId): Promise<SessionView | undefined> {
+  try {
+    const { events } = await call("sessions_show", { query: session });
+    const updates: Update[] = events.map((event) => ({ event }));
+    return reduce(emptyView(session), [...updates, { caught_up: events.length }], Date.now());
+  } catch {
+    return undefined;
+  }
 }
 
 /** Joins what arrives until the next frame. The backlog is folded as it comes and shown once it is over. */
@@ -145,6 +163,6 @@ export function useLink(session: SessionId): Pick<SessionState, "link" | "proble
 /** Tells that the user looks at a session, so that it counts as seen when a turn ends. */
 export function useSeen(session: SessionId, seen: () => void): void {
   const end = useView(session, (view) => view.lastEnd);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each end is seen once, whatever the callback is
-  useEffect(seen, [session, end]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each end is seen anew
+  useEffect(seen, [seen, end]);
 }

@@ -6,6 +6,7 @@ import type { SessionId } from "../../bindings/protocol";
 import { useProvideActions } from "../../app/actions";
 import { startSession } from "../../app/new-session";
 import { navigate } from "../../app/route";
+import { SESSION_ACTIONS } from "../../app/session-actions";
 import { showProblem } from "../../app/Toasts";
 import { chooseWorkspace, useHere, useWorkspace } from "../../app/workspace";
 import { Button, EmptyState, InlineProblem, Switch } from "../../components";
@@ -56,36 +57,11 @@ export default function Sidebar({ activeSession: open }: { activeSession?: Sessi
       : []),
     ...(shown
       ? [
-          {
-            id: "session.rename",
-            title: "ui.action.rename_session",
-            group: "ui.group.session",
-            run: () => setRenaming(shown.id),
-          },
-          {
-            id: "session.archive",
-            title: "ui.action.archive_session",
-            group: "ui.group.session",
-            run: () => acts.setArchived(shown, !shown.archived),
-          },
-          {
-            id: "session.delete",
-            title: "ui.action.delete_session",
-            group: "ui.group.session",
-            run: () => acts.remove(shown),
-          },
-          {
-            id: "session.copy_id",
-            title: "ui.action.copy_session_id",
-            group: "ui.group.session",
-            run: () => acts.copyId(shown),
-          },
-          {
-            id: "session.copy_journal",
-            title: "ui.action.copy_journal_path",
-            group: "ui.group.session",
-            run: () => acts.copyJournalPath(shown),
-          },
+          { ...SESSION_ACTIONS.rename, run: () => setRenaming(shown.id) },
+          { ...SESSION_ACTIONS.archive, run: () => acts.setArchived(shown, !shown.archived) },
+          { ...SESSION_ACTIONS.delete, run: () => acts.remove(shown) },
+          { ...SESSION_ACTIONS.copyId, run: () => acts.copyId(shown) },
+          { ...SESSION_ACTIONS.copyJournal, run: () => acts.copyJournalPath(shown) },
         ]
       : []),
   ]);
