@@ -2,6 +2,7 @@
 //! subscriptions and answers commands. `wire` alone names concrete providers, tools and stores.
 
 mod client;
+mod close;
 mod commands;
 mod config_source;
 mod demo;

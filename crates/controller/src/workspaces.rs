@@ -98,6 +98,11 @@ impl Workspaces {
         holders.next().cloned().ok_or_else(closed)
     }
 
+    /// The engines that were started.
+    pub(crate) fn started(&self) -> Vec<Client> {
+        self.engines().values().cloned().collect()
+    }
+
     fn engines(&self) -> MutexGuard<'_, HashMap<PathBuf, Client>> {
         self.0.engines.lock().unwrap_or_else(PoisonError::into_inner)
     }
