@@ -1,0 +1,125 @@
+// The three columns: sidebar, the session or the settings, and the panel beside a session.
+
+import { QueryClientProvider } from "@tanstack/react-query";
+import { Suspense, useEffect, useState } from "react";
+import { TooltipProvider } from "../components";
+import { queryClient, startSignals, useCommand } from "../data";
+import { useT } from "../i18n";
+import styles from "./App.module.css";
+import { useProvideActions } from "./actions";
+import { ErrorBoundary } from "./ErrorBoundary";
+import { Home } from "./Home";
+import { Onboarding, Palette, Settings, Sidebar } from "./lazy-views";
+import { setLayout, useLayout } from "./layout";
+import { Loading } from "./Loading";
+import { startSession } from "./new-session";
+import { hashOf, navigate, useRoute } from "./route";
+import { SessionScreen } from "./SessionScreen";
+import { SignIn } from "./SignIn";
+import { useShortcutKeys } from "./shortcuts";
+import { showProblem, Toasts } from "./Toasts";
+import { useAttention } from "./attention";
+
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider delayDuration={500}>
+        <ErrorBoundary>
+          <SignIn>
+            <Shell />
+          </SignIn>
+        </ErrorBoundary>
+        <Toasts />
+      </TooltipProvider>
+    </QueryClientProvider>
+  );
+}
+
+function Shell() {
+  const t = useT();
+  const route = useRoute();
+  const layout = useLayout();
+  const [palette, setPalette] = useState(false);
+  const setUp = useNeedsSetUp();
+  useEffect(startSignals, []);
+  useShortcutKeys();
+  useAttention();
+  useProvideActions([
+    {
+      id: "palette.open",
+      title: "ui.action.palette",
+      group: "ui.group.app",
+      shortcut: "mod+k",
+      run: () => setPalette(true),
+    },
+    {
+      id: "session.new",
+      title: "ui.action.new_session",
+      group: "ui.group.session",
+      shortcut: "mod+n",
+      run: () => void startSession().catch(showProblem),
+    },
+    {
+      id: "sidebar.toggle",
+      title: "ui.action.toggle_sidebar",
+      group: "ui.group.view",
+      shortcut: "mod+b",
+      run: () => setLayout({ sidebar: !layout.sidebar }),
+    },
+    {
+      id: "panel.toggle",
+      title: "ui.action.toggle_panel",
+      group: "ui.group.view",
+      shortcut: "mod+alt+b",
+      run: () => setLayout({ panel: !layout.panel }),
+    },
+    {
+      id: "settings.open",
+      title: "ui.action.settings",
+      group: "ui.group.app",
+      shortcut: "mod+,",
+      run: () => navigate({ view: "settings", page: "models" }),
+    },
+  ]);
+  if (setUp.needed && route.view === "home") {
+    return (
+      <Suspense fallback={<Loading />}>
+        <Onboarding onDone={setUp.done} />
+      </Suspense>
+    );
+  }
+  const activeSession = route.view === "session" ? route.session : undefined;
+  return (
+    <div className={styles.shell}>
+      {layout.sidebar && (
+        <nav className={styles.sidebar} aria-label={t("ui.app.sidebar")}>
+          <ErrorBoundary>
+            <Suspense fallback={<Loading />}>
+              <Sidebar activeSession={activeSession} />
+            </Suspense>
+          </ErrorBoundary>
+        </nav>
+      )}
+      <ErrorBoundary resetKey={hashOf(route)}>
+        <Suspense fallback={<Loading />}>
+          {route.view === "home" && <Home />}
+          {route.view === "session" && <SessionScreen key={route.session} session={route.session} />}
+          {route.view === "settings" && <Settings page={route.page} />}
+        </Suspense>
+      </ErrorBoundary>
+      {palette && (
+        <Suspense fallback={null}>
+          <Palette open={palette} onOpenChange={setPalette} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Whether no model can be used yet. Whoever looked around first is not asked again in this window. */
+function useNeedsSetUp() {
+  const [done, setDone] = useState(false);
+  const models = useCommand("models", undefined);
+  const usable = models.data?.models.some((model) => model.missing_key == null) ?? true;
+  return { needed: !usable && !done, done: () => setDone(true) };
+}

@@ -1,0 +1,41 @@
+// What can be done from anywhere: views tell it while they are shown, the palette and the keyboard reach it.
+
+import { useEffect, useRef } from "react";
+import { create } from "zustand";
+
+export interface Action {
+  /** As in `session.new`; shortcuts are bound to it. */
+  id: string;
+  /** Key of its name in the catalogue. */
+  title: string;
+  /** As in `mod+k`; `mod` is Cmd on a Mac and Ctrl elsewhere. */
+  shortcut?: string;
+  /** Heading in the palette: key in the catalogue. */
+  group: string;
+  run: () => void;
+}
+
+export const useActions = create<{ actions: ReadonlyMap<string, Action> }>(() => ({ actions: new Map() }));
+
+/** Tells actions while the component is mounted. `run` may change at every render. */
+export function useProvideActions(actions: readonly Action[]): void {
+  const newest = useRef(actions);
+  useEffect(() => {
+    newest.current = actions;
+  });
+  const ids = actions.map((action) => action.id).join(" ");
+  useEffect(() => {
+    const mine = new Map(
+      ids.split(" ").flatMap((id) => {
+        const find = () => newest.current.find((action) => action.id === id);
+        const action = find();
+        return action ? [[id, { ...action, run: () => find()?.run() }] as const] : [];
+      }),
+    );
+    useActions.setState(({ actions: all }) => ({ actions: new Map([...all, ...mine]) }));
+    return () =>
+      useActions.setState(({ actions: all }) => ({
+        actions: new Map([...all].filter(([id, action]) => mine.get(id) !== action)),
+      }));
+  }, [ids]);
+}

@@ -1,0 +1,47 @@
+// Which view is shown, kept in the address after `#`: `#/`, `#/session/ID`, `#/settings/PAGE`.
+
+import { useSyncExternalStore } from "react";
+
+export type Route = { view: "home" } | { view: "session"; session: string } | { view: "settings"; page: string };
+
+export function parseRoute(hash: string): Route {
+  const [, view, ...rest] = hash.replace(/^#/, "").split("/");
+  const argument = decodeURIComponent(rest.join("/"));
+  if (view === "session" && argument !== "") return { view, session: argument };
+  if (view === "settings") return { view, page: argument || "models" };
+  return { view: "home" };
+}
+
+export function hashOf(route: Route): string {
+  switch (route.view) {
+    case "home":
+      return "#/";
+    case "session":
+      return `#/session/${encodeURIComponent(route.session)}`;
+    case "settings":
+      return `#/settings/${encodeURIComponent(route.page)}`;
+  }
+}
+
+export function navigate(route: Route): void {
+  location.hash = hashOf(route);
+}
+
+let shown = "";
+let parsed: Route = { view: "home" };
+
+function current(): Route {
+  // The same hash gives the same object, so that nothing renders twice.
+  if (location.hash !== shown || shown === "") {
+    shown = location.hash;
+    parsed = parseRoute(shown);
+  }
+  return parsed;
+}
+
+export function useRoute(): Route {
+  return useSyncExternalStore((listener) => {
+    window.addEventListener("hashchange", listener);
+    return () => window.removeEventListener("hashchange", listener);
+  }, current);
+}

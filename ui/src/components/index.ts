@@ -1,0 +1,16 @@
+export { Button, type ButtonProps } from "./Button";
+export { Card } from "./Card";
+export { Chip, type Tone } from "./Chip";
+export { cx } from "./cx";
+export { Dialog } from "./Dialog";
+export { EmptyState } from "./EmptyState";
+export { IconButton } from "./IconButton";
+export { Kbd } from "./Kbd";
+export { Menu, MenuChoices, MenuHeading, MenuItem, MenuLine } from "./Menu";
+export { InlineProblem, Notice } from "./Notice";
+export { Select } from "./Select";
+export { Spinner } from "./Spinner";
+export { Switch } from "./Switch";
+export { Tabs } from "./Tabs";
+export { TextArea, TextField } from "./TextField";
+export { Tooltip, TooltipProvider } from "./Tooltip";

@@ -1,0 +1,9 @@
+// To be filled.
+
+export interface ChangesPanelProps {
+  session: string;
+}
+
+export default function ChangesPanel(_props: ChangesPanelProps) {
+  return null;
+}

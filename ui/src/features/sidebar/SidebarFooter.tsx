@@ -1,0 +1,68 @@
+// The state of what sessions need: the model of new ones, its key, errors of the configuration.
+
+import { CircleAlert, CircleCheck, Settings, TriangleAlert } from "lucide-react";
+import { navigate } from "../../app/route";
+import { useHere } from "../../app/workspace";
+import { IconButton } from "../../components";
+import { useT } from "../../i18n";
+import styles from "./Sidebar.module.css";
+
+export function SidebarFooter() {
+  const t = useT();
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.states}>
+        <ModelState />
+        <ConfigState />
+      </div>
+      <IconButton
+        label={t("ui.sidebar.settings")}
+        icon={<Settings aria-hidden size={16} />}
+        onClick={() => navigate({ view: "settings", page: "models" })}
+      />
+    </footer>
+  );
+}
+
+function ModelState() {
+  const t = useT();
+  const models = useHere("models", undefined).data;
+  if (models === undefined) return null;
+  const model = models.models.find(({ reference }) => reference === models.default_model);
+  const missing = model?.missing_key ?? undefined;
+  const [Icon, text] =
+    missing !== undefined
+      ? [TriangleAlert, t("ui.sidebar.model_missing_key", { variable: missing })]
+      : models.default_model === null
+        ? [TriangleAlert, t("ui.sidebar.model_none")]
+        : [CircleCheck, models.default_model];
+  return (
+    <button
+      type="button"
+      className={styles.state}
+      data-tone={Icon === TriangleAlert ? "warn" : "ok"}
+      title={Icon === TriangleAlert ? text : t("ui.sidebar.model_ok", { model: text })}
+      onClick={() => navigate({ view: "settings", page: "models" })}
+    >
+      <Icon aria-hidden size={14} />
+      <span>{text}</span>
+    </button>
+  );
+}
+
+function ConfigState() {
+  const t = useT();
+  const errors = useHere("config_show", undefined).data?.errors.length ?? 0;
+  if (errors === 0) return null;
+  return (
+    <button
+      type="button"
+      className={styles.state}
+      data-tone="danger"
+      onClick={() => navigate({ view: "settings", page: "config" })}
+    >
+      <CircleAlert aria-hidden size={14} />
+      <span>{t("ui.sidebar.config_errors", { count: errors })}</span>
+    </button>
+  );
+}

@@ -1,0 +1,15 @@
+export {
+  chooseLanguage,
+  chosenLanguage,
+  hasText,
+  LANGUAGES,
+  type Language,
+  startLanguage,
+  type Translate,
+  t,
+  useLanguage,
+  useT,
+} from "./catalogue";
+export { ago, bytes, clock, duration, money, shortNumber } from "./format";
+export type { Params } from "./placeholder";
+export { asProblem, type ProblemText, problemText } from "./problem";

@@ -1,0 +1,42 @@
+// A problem as people read it, by the rules of crates/locale: `problem.<code>`, a place in front, and a hint if there is
+// one. A hint that names a command of the terminal has another wording here under `ui.hint.<code>`.
+
+import type { Problem } from "../bindings/protocol";
+import { hasText, type Translate } from "./catalogue";
+import en from "virtual:texts/en";
+
+export interface ProblemText {
+  message: string;
+  hint?: string;
+}
+
+export function problemText(t: Translate, problem: Problem): ProblemText {
+  const params = problem.params ?? {};
+  const key = `problem.${problem.code}`;
+  if (!hasText(key)) {
+    const listed = Object.entries(params).map(([name, value]) => `${name}=${value}`);
+    return { message: listed.length === 0 ? key : `${key} (${listed.join(", ")})` };
+  }
+  const namesFile = en[key]?.includes("{file}") ?? false;
+  const message = (namesFile ? "" : place(params)) + t(key, params);
+  const hint = [`ui.hint.${problem.code}`, `${key}.hint`].find(hasText);
+  return hint === undefined ? { message } : { message, hint: t(hint, params) };
+}
+
+/** Anything thrown, as a problem: what is no problem is a fault of the program. */
+export function asProblem(thrown: unknown): Problem {
+  if (typeof thrown === "object" && thrown !== null && "code" in thrown && typeof thrown.code === "string") {
+    return thrown as Problem;
+  }
+  return { code: "ui_fault", params: { reason: thrown instanceof Error ? thrown.message : String(thrown) } };
+}
+
+function place(params: Record<string, string>): string {
+  const parts: string[] = [];
+  for (const name of ["file", "line", "column"]) {
+    const value = params[name];
+    if (!value) break;
+    parts.push(value);
+  }
+  return parts.length === 0 ? "" : `${parts.join(":")}: `;
+}

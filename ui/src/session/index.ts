@@ -1,0 +1,13 @@
+export { reopenSession, sessionStore, submit, useLink, useSeen, useView } from "./store";
+export { Vector } from "./vector";
+export {
+  type Activity,
+  type CallStage,
+  type CallView,
+  callOf,
+  type FileChange,
+  type Item,
+  type SessionView,
+  type TurnView,
+  turnOf,
+} from "./view";

@@ -1,0 +1,150 @@
+// The open sessions of this front end, each a store outside React: updates are joined per frame, folded, and then shown.
+
+import { useEffect } from "react";
+import { createStore, type StoreApi, useStore } from "zustand";
+import type { Op, Problem, SessionId, Update } from "../bindings/protocol";
+import { call } from "../data";
+import { host, type LinkState } from "../host";
+import { asProblem } from "../i18n";
+import { reduce } from "./reduce";
+import { emptyView, type SessionView } from "./view";
+
+/** Longest content of a finished call that comes without being asked for, in bytes. */
+export const PREVIEW_BYTES = 8192;
+/** Sessions that stay subscribed while another one is looked at. */
+const KEPT_OPEN = 6;
+/** A hidden page gets no frames. */
+const HIDDEN_FLUSH_MS = 250;
+
+export interface SessionState {
+  view: SessionView;
+  link: LinkState | "opening";
+  /** Why it cannot be shown or is not up to date. */
+  problem?: Problem | undefined;
+}
+
+interface OpenSession {
+  store: StoreApi<SessionState>;
+  close: () => void;
+}
+
+/** In the order of their use, the newest last. */
+const open = new Map<SessionId, OpenSession>();
+
+/** The store of a session, opened if it is not. */
+export function sessionStore(session: SessionId): StoreApi<SessionState> {
+  const found = open.get(session) ?? openSession(session);
+  open.delete(session);
+  open.set(session, found);
+  for (const [id, oldest] of open) {
+    if (open.size <= KEPT_OPEN) break;
+    // What runs or waits keeps its live state.
+    if (oldest.store.getState().view.running !== undefined) continue;
+    if (id !== session) closeSession(id);
+  }
+  return found.store;
+}
+
+export function closeSession(session: SessionId): void {
+  open.get(session)?.close();
+  open.delete(session);
+}
+
+/** Tries again after a failure. */
+export function reopenSession(session: SessionId): void {
+  const found = open.get(session);
+  found?.close();
+  if (found) open.set(session, openSession(session, found.store));
+}
+
+export function closeAllSessions(): void {
+  for (const session of [...open.keys()]) closeSession(session);
+}
+
+function openSession(session: SessionId, former?: StoreApi<SessionState>): OpenSession {
+  const start: SessionState = { view: emptyView(session), link: "opening", problem: undefined };
+  const store = former ?? createStore<SessionState>(() => start);
+  if (former) former.setState(start);
+  const feed = makeFeed(store);
+  let ended = false;
+  let unsubscribe = () => {};
+  const begin = async () => {
+    try {
+      const opened = await call("session_open", { which: { type: "existing", session } });
+      if (ended) return;
+      store.setState(({ view }) => ({ view: { ...view, workspace: opened.workspace } }));
+      const params = { to: "session", session, from_seq: 1, preview_bytes: PREVIEW_BYTES } as const;
+      unsubscribe = host().subscribe(params, feed.take, (link, problem) => store.setState({ link, problem }));
+    } catch (thrown) {
+      if (!ended) store.setState({ link: "closed", problem: asProblem(thrown) });
+    }
+  };
+  void begin();
+  const opened = {
+    store,
+    close: () => {
+      ended = true;
+      unsubscribe();
+      feed.stop();
+    },
+  };
+  if (!former) open.set(session, opened);
+  return opened;
+}
+
+/** Joins what arrives until the next frame. The backlog is folded as it comes and shown once it is over. */
+function makeFeed(store: StoreApi<SessionState>) {
+  let pending: Update[] = [];
+  let hidden: SessionView | undefined;
+  let frame: number | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    cancel();
+    const batch = pending;
+    pending = [];
+    const before = hidden ?? store.getState().view;
+    const view = reduce(before, batch, Date.now());
+    hidden = view.caughtUp ? undefined : view;
+    if (view.caughtUp && view !== store.getState().view) store.setState({ view });
+  };
+  const cancel = () => {
+    if (frame !== undefined) cancelAnimationFrame(frame);
+    clearTimeout(timer);
+    frame = undefined;
+    timer = undefined;
+  };
+  const take = (batch: Update[]) => {
+    pending.push(...batch);
+    if (hidden !== undefined || !store.getState().view.caughtUp) flush();
+    else if (frame === undefined && timer === undefined) {
+      if (document.visibilityState === "hidden") timer = setTimeout(flush, HIDDEN_FLUSH_MS);
+      else frame = requestAnimationFrame(flush);
+    }
+  };
+  return { take, stop: cancel };
+}
+
+/** Sends an op. Rejects with a `Problem`; a refusal by the session itself is in the view. */
+export function submit(session: SessionId, op: Op): Promise<void> {
+  return host().submit({ session, op });
+}
+
+/** A part of a session's view. Renders anew only when that part is another one. */
+export function useView<T>(session: SessionId, select: (view: SessionView) => T): T {
+  return useStore(sessionStore(session), (state) => select(state.view));
+}
+
+/** How the link to a session stands. */
+export function useLink(session: SessionId): Pick<SessionState, "link" | "problem"> {
+  const store = sessionStore(session);
+  const link = useStore(store, (state) => state.link);
+  const problem = useStore(store, (state) => state.problem);
+  return { link, problem };
+}
+
+/** Tells that the user looks at a session, so that it counts as seen when a turn ends. */
+export function useSeen(session: SessionId, seen: () => void): void {
+  const end = useView(session, (view) => view.lastEnd);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each end is seen once, whatever the callback is
+  useEffect(seen, [session, end]);
+}
