@@ -63,8 +63,8 @@ fn the_folder_it_was_started_with_is_the_workspace() {
 /// All journals of the home.
 fn journal(app: &App) -> String {
     let files = app.cli.home().files();
-    let journals = files.iter().filter(|(path, _)| path.ends_with(".jsonl"));
-    let text: String = journals.map(|(_, text)| text.to_string()).collect();
+    let journals = files.iter().filter(|(path, _)| path.split('.').next_back() == Some("jsonl"));
+    let text: String = journals.map(|(_, text)| text.as_str()).collect();
     assert!(!text.is_empty(), "no journal among {:?}", files.keys().collect::<Vec<_>>());
     text
 }

@@ -8,7 +8,7 @@ use std::{
 };
 
 /// Longer than any page needs; a server that hangs must not hang a test for ever.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Sends JSON, or nothing, and gives the JSON that comes back.
 pub(crate) fn request(port: u16, method: &str, path: &str, body: Option<&Value>) -> io::Result<Value> {

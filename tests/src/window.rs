@@ -63,7 +63,7 @@ impl Window {
         let capabilities = json!({"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": browser}}});
         let begun = request(port, "POST", "/session", Some(&capabilities)).expect("a session of the driver");
         let session = begun.pointer("/value/sessionId").and_then(Value::as_str);
-        window.session = session.unwrap_or_else(|| panic!("the window does not open: {begun}")).to_owned();
+        session.unwrap_or_else(|| panic!("the window does not open: {begun}")).clone_into(&mut window.session);
         window
     }
 
