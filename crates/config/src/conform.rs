@@ -78,11 +78,12 @@ impl Conform<'_, '_> {
             (kind @ (Kind::Texts | Kind::Paths(_) | Kind::Joined), Content::List(items)) => {
                 self.texts(path, kind, items)
             }
+            (Kind::Words(allowed), Content::List(items)) => self.words(path, allowed, items),
             (Kind::Integers { min, max }, Content::List(items)) => {
                 self.integers(path, offset, &items, *min, *max)?;
                 Content::List(items)
             }
-            (Kind::Headers, Content::Table(fields)) => self.headers(path, fields),
+            (Kind::Headers | Kind::Names, Content::Table(fields)) => self.headers(path, fields),
             (Kind::Json, Content::Table(fields)) => {
                 let before = self.report.errors();
                 for field in &fields {
@@ -144,6 +145,26 @@ impl Conform<'_, '_> {
             };
             self.report.add(offset, problem);
             None
+        });
+        Content::List(fitting.collect())
+    }
+
+    fn words(&mut self, path: &str, allowed: &[&str], items: Vec<Node>) -> Content {
+        let mut seen = HashSet::new();
+        let fitting = items.into_iter().filter(|item| {
+            let Content::Text(word) = &item.content else {
+                self.wrong_item(path, "array of strings", item);
+                return false;
+            };
+            let problem = if !allowed.contains(&word.as_str()) {
+                Diagnostic::error(Code::NotOneOf).with("value", word).with("allowed", allowed.join(", "))
+            } else if seen.insert(word.clone()) {
+                return true;
+            } else {
+                Diagnostic::error(Code::Duplicate).with("value", word)
+            };
+            self.report.add(item.offset, problem.with("key", path));
+            false
         });
         Content::List(fitting.collect())
     }

@@ -42,9 +42,12 @@ impl<'a> Edit<'a> {
 
     /// Sets a key. Tells whether the file changed.
     pub fn set(&self, key: &str, value: &Value) -> Result<bool, ConfigError> {
-        let key = self.settable(key)?;
-        self.judge(key, value)?;
-        let path: Vec<&str> = key.path.split('.').collect();
+        let (known, name) = self.settable(key)?;
+        match name {
+            None => self.judge(known, value)?,
+            Some(name) => self.judge(known, &Value::Table(vec![(name.to_owned(), value.clone())]))?,
+        }
+        let path = segments(known, name);
         self.change(|text| text::set(text, &path, value))
     }
 
@@ -55,7 +58,10 @@ impl<'a> Edit<'a> {
             let kind = key::find(PROVIDER, field).map_or(&Kind::Text, |field| &field.kind);
             return self.set_provider(name, &[(field, Some(Value::typed(kind, typed)))]);
         }
-        let value = Value::typed(&self.settable(key)?.kind, typed);
+        let value = match self.settable(key)? {
+            (_, Some(_)) => Value::from(typed),
+            (known, None) => Value::typed(&known.kind, typed),
+        };
         self.set(key, &value)
     }
 
@@ -64,7 +70,8 @@ impl<'a> Edit<'a> {
         if let Some((name, field)) = provider_field(key) {
             return self.set_provider(name, &[(field, None)]);
         }
-        let path: Vec<&str> = self.settable(key)?.path.split('.').collect();
+        let (known, name) = self.settable(key)?;
+        let path = segments(known, name);
         self.change(|text| text::unset(text, &path))
     }
 
@@ -75,19 +82,20 @@ impl<'a> Edit<'a> {
         self.change(|text| provider::set(text, name, changes))
     }
 
-    /// The key, if this layer may set it to a value.
-    fn settable(&self, path: &str) -> Result<&'static Key, ConfigError> {
+    /// The key, if this layer may set it to a value, and the name below it that is meant where it holds names.
+    fn settable<'p>(&self, path: &'p str) -> Result<(&'static Key, Option<&'p str>), ConfigError> {
         let refused = |diagnostic: Diagnostic| {
             ConfigError::from(Diagnostic { severity: Severity::Error, ..diagnostic.in_file(&self.file) })
         };
-        let key = key::find(KEYS, path).ok_or_else(|| refused(unknown(KEYS, path)))?;
+        let whole = key::find(KEYS, path).map(|key| (key, None));
+        let (key, name) = whole.or_else(|| key::find_name(KEYS, path)).ok_or_else(|| refused(unknown(KEYS, path)))?;
         if matches!(key.kind, Kind::Tables { .. }) {
             return Err(refused(Diagnostic::error(Code::NotAValue).with("key", path)));
         }
         if key.scope == Scope::User && self.layer == Layer::Project {
             return Err(refused(Diagnostic::error(Code::UserOnly).with("key", path)));
         }
-        Ok(key)
+        Ok((key, name))
     }
 
     fn judge(&self, key: &'static Key, value: &Value) -> Result<(), ConfigError> {
@@ -145,6 +153,11 @@ impl<'a> Edit<'a> {
         let general = || Diagnostic::error(Code::NotAValue).with("key", path).in_file(&self.file);
         in_the_way.cloned().unwrap_or_else(general).into()
     }
+}
+
+/// The names from the top of the file to a value.
+fn segments<'a>(key: &'static Key, name: Option<&'a str>) -> Vec<&'a str> {
+    key.path.split('.').chain(name).collect()
 }
 
 /// Name and field of `providers.<name>.<field>`; the name may hold dots.

@@ -54,18 +54,19 @@ fn of_kind(kind: &Kind) -> Map<String, Value> {
         Kind::Integer { max, below_is_default: true, .. } => json!({ "type": "integer", "maximum": max }),
         Kind::Integer { min, max, .. } => json!({ "type": "integer", "minimum": min, "maximum": max }),
         Kind::Float { min, max } => json!({ "type": "number", "minimum": min, "maximum": max }),
-        Kind::Text | Kind::Path(_) => json!({ "type": "string" }),
+        Kind::Text | Kind::Secret | Kind::Path(_) => json!({ "type": "string" }),
         Kind::Url => json!({ "type": "string", "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://" }),
         Kind::KeyName => json!({ "type": "string", "pattern": "^[A-Za-z_][A-Za-z0-9_]*$" }),
         Kind::OneOf(words) => json!({ "enum": words }),
         Kind::Texts | Kind::Paths(_) | Kind::Joined => {
             json!({ "type": "array", "items": { "type": "string", "minLength": 1 } })
         }
+        Kind::Words(words) => json!({ "type": "array", "items": { "enum": words }, "uniqueItems": true }),
         Kind::Integers { min, max } => {
             let item = json!({ "type": "integer", "minimum": min, "maximum": max });
             json!({ "type": "array", "items": item, "minItems": 1, "uniqueItems": true })
         }
-        Kind::Headers => json!({ "type": "object", "additionalProperties": { "type": "string" } }),
+        Kind::Headers | Kind::Names => json!({ "type": "object", "additionalProperties": { "type": "string" } }),
         Kind::Json => json!({ "type": "object" }),
         Kind::Table(fields) => return table(fields),
         Kind::TableMap(fields) => json!({ "type": "object", "additionalProperties": table(fields) }),

@@ -69,8 +69,14 @@ pub(crate) enum Kind {
         min: i64,
         max: i64,
     },
+    /// A string that is never shown.
+    Secret,
+    /// Some of these words, each once.
+    Words(&'static [&'static str]),
     /// Names to strings that may be secret, such as HTTP headers.
     Headers,
+    /// Names of the user's choice to strings. Each is a key of its own to edits.
+    Names,
     /// Any table that JSON can hold.
     Json,
     /// A table with these fields.
@@ -129,10 +135,10 @@ impl Kind {
             Self::Bool => "boolean",
             Self::Integer { .. } => "integer",
             Self::Float { .. } => "number",
-            Self::Text | Self::Url | Self::KeyName | Self::OneOf(_) | Self::Path(_) => "string",
-            Self::Texts | Self::Paths(_) | Self::Joined => "array of strings",
+            Self::Text | Self::Url | Self::KeyName | Self::Secret | Self::OneOf(_) | Self::Path(_) => "string",
+            Self::Texts | Self::Words(_) | Self::Paths(_) | Self::Joined => "array of strings",
             Self::Integers { .. } => "array of integers",
-            Self::Headers => "table of strings",
+            Self::Headers | Self::Names => "table of strings",
             Self::Json | Self::Table(_) => "table",
             Self::TableMap(_) => "table of tables",
             Self::Tables { .. } => "array of tables",
@@ -143,6 +149,15 @@ impl Kind {
 /// The key of exactly this path.
 pub(crate) fn find(keys: &'static [Key], path: &str) -> Option<&'static Key> {
     keys.iter().find(|key| key.path == path)
+}
+
+/// The key that holds names, and the name, of a path such as `desktop.shortcuts.palette`.
+pub(crate) fn find_name<'p>(keys: &'static [Key], path: &'p str) -> Option<(&'static Key, Option<&'p str>)> {
+    let named = keys.iter().filter(|key| matches!(key.kind, Kind::Names));
+    named
+        .filter_map(|key| Some((key, path.strip_prefix(key.path)?.strip_prefix('.')?)))
+        .next()
+        .map(|(key, name)| (key, Some(name)))
 }
 
 /// Whether some key lies below the section `path`.

@@ -66,18 +66,23 @@ fn describe(kind: &Kind) -> String {
         Kind::Bool => "true or false".to_owned(),
         Kind::Integer { min, max, .. } => format!("integer, {min} to {max}"),
         Kind::Float { min, max } => format!("number, {min} to {max}"),
-        Kind::Text => "string".to_owned(),
+        Kind::Text | Kind::Secret => "string".to_owned(),
         Kind::Url => "URL".to_owned(),
         Kind::KeyName => "name of a variable".to_owned(),
-        Kind::OneOf(words) => words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", "),
+        Kind::OneOf(words) => listed(words),
+        Kind::Words(words) => format!("list of {}", listed(words)),
         Kind::Path(_) => "path".to_owned(),
         Kind::Texts => "list of strings".to_owned(),
         Kind::Joined => "list of strings, joined".to_owned(),
         Kind::Integers { min, max } => format!("list of integers, {min} to {max}"),
         Kind::Paths(_) => "list of paths".to_owned(),
-        Kind::Headers => "table of strings".to_owned(),
+        Kind::Headers | Kind::Names => "table of strings".to_owned(),
         Kind::Json | Kind::Table(_) => "table".to_owned(),
         Kind::TableMap(_) => "table of tables".to_owned(),
         Kind::Tables { .. } => "list of tables".to_owned(),
     }
+}
+
+fn listed(words: &[&str]) -> String {
+    words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
 }

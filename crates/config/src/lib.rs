@@ -7,6 +7,7 @@ mod diagnostic;
 mod document;
 mod edit;
 mod file;
+mod front_ends;
 mod json_schema;
 mod key;
 mod key_reference;
@@ -34,6 +35,7 @@ mod value;
 
 pub use diagnostic::{Code, ConfigError, Diagnostic, Severity};
 pub use edit::Edit;
+pub use front_ends::{AuthMode, DesktopSettings, ServeSettings, Theme};
 pub use json_schema::json_schema;
 pub use key_reference::reference_markdown;
 pub use layer::Layer;

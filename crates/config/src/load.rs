@@ -100,12 +100,20 @@ impl Loaded {
         let is_joined = key::find(KEYS, key).is_some_and(|key| matches!(key.kind, Kind::Joined));
         let mut rows = self.effective().into_iter().filter(|row| row.key == key);
         if !is_joined {
-            return rows.next();
+            return rows.next().or_else(|| self.name_below(key));
         }
         let own = rows.find(|row| row.origin.layer() == Some(layer));
         own.or_else(|| {
             Some(Effective { key: key.to_owned(), value: Some(Value::List(Vec::new())), origin: Origin::Default })
         })
+    }
+
+    /// A name of a key that holds names.
+    fn name_below(&self, path: &str) -> Option<Effective> {
+        let (key, name) = key::find_name(KEYS, path)?;
+        let (Value::Table(entries), origin) = self.values.set(key.path)? else { return None };
+        let (_, value) = entries.iter().find(|(known, _)| Some(known.as_str()) == name)?;
+        Some(Effective { key: path.to_owned(), value: Some(value.clone()), origin: origin.clone() })
     }
 
     /// Where the value of a key comes from that no layers join.

@@ -2,7 +2,7 @@
 
 use crate::{
     Code, Diagnostic, Effective, Origin, Provider, RuleText, Value,
-    key::{self, Key},
+    key::{self, Key, Kind},
     layer::JoinedList,
     model_reference,
     table::KEYS,
@@ -50,6 +50,7 @@ impl Resolved {
             .collect();
         if rows.is_empty() {
             rows.push(match self.set(key.path) {
+                Some((_, origin)) if matches!(key.kind, Kind::Secret) => row(Some("***".into()), origin.clone()),
                 Some((value, origin)) => row(Some(value.clone()), origin.clone()),
                 None => row(key.default.value(), Origin::Default),
             });

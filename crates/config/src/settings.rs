@@ -1,7 +1,10 @@
 //! The settings in their final, typed form. Nothing later looks at keys or files.
 
-use crate::{Origin, Provider, RuleEntry, RuleText, Value, provider::words, resolved::Resolved};
+use crate::{
+    DesktopSettings, Origin, Provider, RuleEntry, RuleText, ServeSettings, Value, provider::words, resolved::Resolved,
+};
 use std::{
+    collections::BTreeMap,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -19,6 +22,8 @@ pub struct Settings {
     pub sandbox: SandboxSettings,
     pub permissions: PermissionSettings,
     pub network: NetworkSettings,
+    pub desktop: DesktopSettings,
+    pub serve: ServeSettings,
     /// In the order in which a bare model name is looked up.
     pub providers: Vec<Provider>,
 }
@@ -198,44 +203,53 @@ pub(crate) fn build(values: &Resolved, rules: Vec<RuleEntry>, providers: Vec<Pro
             max_retries: values.natural("network.max_retries") as u32,
             proxy_mode: values.word("network.proxy_mode", ProxyMode::from_word, ProxyMode::Auto),
         },
+        desktop: DesktopSettings::of(values),
+        serve: ServeSettings::of(values),
         providers,
     }
 }
 
 /// Typed access; the check before has made sure of types and ranges, so the last resorts are never used.
 impl Resolved {
-    fn bool(&self, path: &str) -> bool {
+    pub(crate) fn bool(&self, path: &str) -> bool {
         matches!(self.get(path), Some(Value::Bool(true)))
     }
 
-    fn natural(&self, path: &str) -> u64 {
+    pub(crate) fn natural(&self, path: &str) -> u64 {
         match self.get(path) {
             Some(Value::Integer(value)) => u64::try_from(value).unwrap_or(0),
             _ => 0,
         }
     }
 
-    fn float(&self, path: &str) -> f64 {
+    pub(crate) fn float(&self, path: &str) -> f64 {
         match self.get(path) {
             Some(Value::Float(value)) => value,
             _ => 0.0,
         }
     }
 
-    fn text(&self, path: &str) -> Option<String> {
+    pub(crate) fn text(&self, path: &str) -> Option<String> {
         match self.get(path) {
             Some(Value::Text(text)) => Some(text),
             _ => None,
         }
     }
 
-    fn texts(&self, path: &str) -> Vec<String> {
+    pub(crate) fn texts(&self, path: &str) -> Vec<String> {
         let Some(Value::List(items)) = self.get(path) else { return Vec::new() };
         let text = |item| if let Value::Text(text) = item { Some(text) } else { None };
         items.into_iter().filter_map(text).collect()
     }
 
-    fn ascending(&self, path: &str) -> Vec<u32> {
+    /// The names and strings of a table.
+    pub(crate) fn names(&self, path: &str) -> BTreeMap<String, String> {
+        let Some(Value::Table(entries)) = self.get(path) else { return BTreeMap::new() };
+        let text = |(name, value)| if let Value::Text(text) = value { Some((name, text)) } else { None };
+        entries.into_iter().filter_map(text).collect()
+    }
+
+    pub(crate) fn ascending(&self, path: &str) -> Vec<u32> {
         let Some(Value::List(items)) = self.get(path) else { return Vec::new() };
         let natural = |item| if let Value::Integer(value) = item { u32::try_from(value).ok() } else { None };
         let mut naturals: Vec<u32> = items.into_iter().filter_map(natural).collect();
@@ -243,7 +257,7 @@ impl Resolved {
         naturals
     }
 
-    fn word<T>(&self, path: &str, from_word: fn(&str) -> Option<T>, last_resort: T) -> T {
+    pub(crate) fn word<T>(&self, path: &str, from_word: fn(&str) -> Option<T>, last_resort: T) -> T {
         self.text(path).and_then(|word| from_word(&word)).unwrap_or(last_resort)
     }
 }

@@ -16,6 +16,11 @@ const fn key(path: &'static str, kind: Kind, default: Standard, doc: &'static st
     Key { path, kind, default, scope: Scope::Project, doc }
 }
 
+/// A key that a checkout must have no say in.
+const fn personal(path: &'static str, kind: Kind, default: Standard, doc: &'static str) -> Key {
+    Key { path, kind, default, scope: Scope::User, doc }
+}
+
 const fn field(path: &'static str, kind: Kind, doc: &'static str) -> Key {
     key(path, kind, Standard::Unset, doc)
 }
@@ -192,6 +197,56 @@ pub(crate) static KEYS: &[Key] = &[
         Kind::OneOf(&["auto", "off"]),
         Standard::Text("auto"),
         "`auto` uses the system's and the environment's proxy, `off` none.",
+    ),
+    personal(
+        "desktop.theme",
+        Kind::OneOf(&["auto", "light", "dark"]),
+        Standard::Text("auto"),
+        "Colours of the desktop and the browser page; `auto` follows the system.",
+    ),
+    personal(
+        "desktop.text_size",
+        Kind::Integer { min: 80, max: 150, below_is_default: false },
+        Standard::Integer(100),
+        "Size of text in the desktop and the browser page, in percent.",
+    ),
+    personal(
+        "desktop.shortcuts",
+        Kind::Names,
+        Standard::Unset,
+        "Keys of actions that differ from the usual ones, such as `palette = \"Mod+K\"`.",
+    ),
+    personal(
+        "serve.auth_mode",
+        Kind::OneOf(&["token", "password", "none"]),
+        Standard::Text("token"),
+        "How a browser proves who it is: `token` by the link that is printed at the start, `password` by a password, \
+         `none` not at all, on this machine only.",
+    ),
+    personal(
+        "serve.token",
+        Kind::Secret,
+        Standard::Unset,
+        "The token of every start, at least 32 characters. Unset: a new one each time.",
+    ),
+    personal(
+        "serve.password_hash",
+        Kind::Secret,
+        Standard::Unset,
+        "The bcrypt hash of the password; for `auth_mode = \"password\"`.",
+    ),
+    personal(
+        "serve.behind_proxy",
+        Kind::Bool,
+        Standard::Bool(false),
+        "Believes what a proxy in front says of a request, in `X-Forwarded-…` headers.",
+    ),
+    personal(
+        "serve.expose",
+        Kind::Words(&["posture", "settings", "providers", "workspaces"]),
+        Standard::EmptyList,
+        "What a browser may do beside working in sessions: set the posture and mode, change settings and grants, add \
+         providers, open other folders.",
     ),
     key(
         "permissions.rules",

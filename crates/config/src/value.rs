@@ -19,8 +19,8 @@ impl Value {
     pub(crate) fn typed(kind: &Kind, text: &str) -> Self {
         let trimmed = text.trim();
         match kind {
-            Kind::Text | Kind::Url | Kind::KeyName | Kind::OneOf(_) | Kind::Path(_) => Self::from(text),
-            Kind::Texts | Kind::Paths(_) | Kind::Joined if !trimmed.starts_with('[') => {
+            Kind::Text | Kind::Url | Kind::KeyName | Kind::Secret | Kind::OneOf(_) | Kind::Path(_) => Self::from(text),
+            Kind::Texts | Kind::Words(_) | Kind::Paths(_) | Kind::Joined if !trimmed.starts_with('[') => {
                 Self::List(vec![Self::from(text)])
             }
             Kind::Integers { .. } if !trimmed.starts_with('[') => Self::List(vec![Self::parsed(text)]),

@@ -337,3 +337,30 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_name_below_a_key_is_edited_alone() {
+    let place = Place::new().with_user("[desktop.shortcuts]\npalette = \"Mod+K\" # mine\n");
+    let edit = place.edit(Layer::User);
+    assert!(edit.set_typed("desktop.shortcuts.search", "Mod+Shift+F").unwrap());
+    let shown = place.load().seen_from(Layer::User, "desktop.shortcuts.search").unwrap();
+    assert_eq!(shown.value, Some("Mod+Shift+F".into()));
+    assert_eq!(
+        std::fs::read_to_string(edit.file()).unwrap(),
+        "[desktop.shortcuts]\npalette = \"Mod+K\" # mine\nsearch = \"Mod+Shift+F\"\n"
+    );
+    assert!(edit.unset("desktop.shortcuts.palette").unwrap());
+    assert_eq!(std::fs::read_to_string(edit.file()).unwrap(), "[desktop.shortcuts]\nsearch = \"Mod+Shift+F\"\n");
+    assert!(place.edit(Layer::Project).set_typed("desktop.shortcuts.search", "x").is_err());
+}
+
+#[test]
+fn words_are_checked_and_secrets_are_not_shown() {
+    let place = Place::new().with_user("[serve]\nexpose = ['posture', 'all', 'posture']\ntoken = 'abc'\n");
+    let loaded = place.load();
+    let codes: Vec<&str> = loaded.diagnostics.iter().map(|found| found.code.as_str()).collect();
+    assert_eq!(codes, ["config_not_one_of", "config_duplicate"]);
+    assert!(!format!("{:?}", loaded.settings.serve).contains("abc"));
+    let row = loaded.effective().into_iter().find(|row| row.key == "serve.token").unwrap();
+    assert_eq!(row.value, Some("***".into()));
+}

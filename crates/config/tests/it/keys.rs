@@ -36,6 +36,14 @@ const CHANGED: &[(&str, &str)] = &[
     ("network.idle_timeout_seconds", "7"),
     ("network.max_retries", "0"),
     ("network.proxy_mode", "off"),
+    ("desktop.theme", "dark"),
+    ("desktop.text_size", "120"),
+    ("desktop.shortcuts", "{ palette = 'Mod+P' }"),
+    ("serve.auth_mode", "password"),
+    ("serve.token", "0123456789abcdef0123456789abcdef"),
+    ("serve.password_hash", "$2b$12$x"),
+    ("serve.behind_proxy", "true"),
+    ("serve.expose", "['settings', 'posture']"),
 ];
 
 #[test]
