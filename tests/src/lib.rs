@@ -1,1 +1,13 @@
-//! Holds nothing: this package is the home of tests that drive the real program as its users do.
+//! What the tests of the desktop's window share with the program that measures it: a display without a screen, and a
+//! window that is driven as a browser is. The tests stand beside this folder.
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
+
+mod display;
+mod http;
+mod processes;
+mod window;
+
+pub use display::Display;
+pub use processes::{processes_with, proportional_memory, started_at};
+pub use window::{Window, WindowOptions};

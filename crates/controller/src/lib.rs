@@ -4,6 +4,7 @@
 mod blocking;
 mod board;
 mod client;
+mod close;
 mod commands;
 mod config_source;
 mod demo;

@@ -4,8 +4,13 @@
 
 mod bench;
 mod build;
+mod bundle;
 mod codegen;
 mod demo;
+mod icons;
+mod launch;
+mod machine;
+mod node;
 mod process;
 mod region;
 mod test;
@@ -17,10 +22,15 @@ const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
   demo [ARGS]         build reasonix and let a scripted model mend a failing test; needs no key and no network
+  desktop [FOLDER]    build the desktop app with its page, and open it
+  serve [ARGS]        build the program with its page, and open that in a browser
   test [SUITE…]       everything that must hold before a change is good; with names, only those suites
   tidy                what no compiler checks: layers, texts in both languages, links, leftovers, licences
   codegen [--check]   write the files that are made from code; with --check, tell which are stale
   bench [--record]    build for release and measure; with --record, write the figures into docs/performance.md
+  bench desktop       measure the start and the memory of the desktop app beside an empty window
+  icons               render the icon in all its forms from icons/icon.svg
+  bundle [KIND…]      make a package of the desktop app for this system; with --debug, quickly and big
 ";
 
 fn main() -> ExitCode {
@@ -33,6 +43,10 @@ fn main() -> ExitCode {
         "tidy" => tidy::tidy(&args),
         "codegen" => codegen::codegen(&args),
         "bench" => bench::bench(&args),
+        "bundle" => bundle::bundle(&args),
+        "desktop" => launch::desktop(&args),
+        "icons" => icons::icons(&args),
+        "serve" => launch::serve(&args),
         "" | "help" | "-h" | "--help" => {
             print!("{USAGE}");
             return ExitCode::SUCCESS;

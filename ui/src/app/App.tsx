@@ -12,6 +12,7 @@ import { Home } from "./Home";
 import { Onboarding, Palette, Settings, Sidebar } from "./lazy-views";
 import { setLayout, useLayout } from "./layout";
 import { Loading } from "./Loading";
+import { useNative } from "./native";
 import { startSession } from "./new-session";
 import { hashOf, navigate, useRoute } from "./route";
 import { SessionScreen } from "./SessionScreen";
@@ -49,6 +50,7 @@ function Shell() {
   useAttention();
   useConfiguredLook();
   useAppActions();
+  useNative();
   useProvideActions([
     {
       id: "palette.open",

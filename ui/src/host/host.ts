@@ -34,4 +34,8 @@ export interface Platform {
   readonly signIn?: (secret: { token: string } | { password: string }) => Promise<void>;
   /** Paths of files dropped on the window; gives back the way to end it. */
   readonly onDrop?: (listener: (paths: string[]) => void) => () => void;
+  /** A chosen entry of the native menu, by the id of its action; gives back the way to end it. */
+  readonly onMenu?: (listener: (action: string) => void) => () => void;
+  /** A folder that the program was started with, first or again; gives back the way to end it. */
+  readonly onOpenFolder?: (listener: (path: string) => void) => () => void;
 }

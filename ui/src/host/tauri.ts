@@ -1,10 +1,14 @@
-// The desktop: four commands of the shell around the page, and one channel per subscription.
+// The desktop: four commands of the shell around the page, one channel per subscription, and what the shell's plugins
+// allow the page: a folder dialog, addresses for the browser, events of menu and window.
 
 import { Channel, invoke } from "@tauri-apps/api/core";
+import { listen } from "@tauri-apps/api/event";
+import { getCurrentWebview } from "@tauri-apps/api/webview";
 import type { Problem, Reply, Update } from "../bindings/protocol";
 import type { Host } from "./host";
 
 export function makeHost(): Host {
+  let startFolder = takeStartFolder();
   return {
     call: (params) => asked<Reply>("call", { params }),
     submit: (params) => asked<void>("submit", { params }),
@@ -32,13 +36,43 @@ export function makeHost(): Host {
     },
     platform: {
       kind: "desktop",
-      openExternal: (url) => void invoke("open_external", { url }),
+      openExternal: (url) => void invoke("plugin:opener|open_url", { url }),
       copyText: (text) => navigator.clipboard.writeText(text),
-      pickFolder: async () => (await invoke<string | null>("pick_folder")) ?? undefined,
-      notify: (title, body) => void invoke("notify", { title, body }),
-      badge: (count) => void invoke("badge", { count }),
+      pickFolder: async () => {
+        const options = { directory: true, multiple: false };
+        return (await invoke<string | null>("plugin:dialog|open", { options })) ?? undefined;
+      },
+      // The shell sees the same signals and does both by itself, also while the page is loading.
+      notify: () => {},
+      badge: () => {},
+      onDrop: (listener) =>
+        listening(() =>
+          getCurrentWebview().onDragDropEvent(({ payload }) => {
+            if (payload.type === "drop" && payload.paths.length > 0) listener(payload.paths);
+          }),
+        ),
+      onMenu: (listener) => listening(() => listen<string>("menu", ({ payload }) => listener(payload))),
+      onOpenFolder: (listener) => {
+        if (startFolder !== undefined) listener(startFolder);
+        startFolder = undefined;
+        return listening(() => listen<string>("open-folder", ({ payload }) => listener(payload)));
+      },
     },
   };
+}
+
+/** Ends a listener that may not have begun yet. */
+function listening(begin: () => Promise<() => void>): () => void {
+  const begun = begin();
+  return () => void begun.then((end) => end());
+}
+
+/** The folder that the shell put into the address, taken out of it: the address tells the view. */
+function takeStartFolder(): string | undefined {
+  const found = /^#folder=(.+)/.exec(location.hash)?.[1];
+  if (found === undefined) return undefined;
+  history.replaceState(null, "", location.pathname);
+  return decodeURIComponent(found);
 }
 
 /** The shell rejects with a problem; anything else it throws is a fault of its own. */

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 use std::{collections::BTreeMap, fmt::Write as _};
 
 /// A figure.
-struct Figure {
+pub(crate) struct Figure {
     /// As the measuring programs name it.
     key: &'static str,
     title: &'static str,
@@ -14,7 +14,8 @@ struct Figure {
     target: Option<f64>,
 }
 
-const FIGURES: &[Figure] = &[
+/// What `bench` measures.
+pub(crate) const ENGINE: &[Figure] = &[
     figure("version_ms", "`reasonix --version`", "ms", 1, Some(5.0)),
     figure("start_ms", "start → first request", "ms", 1, Some(25.0)),
     figure("request_bytes", "size of the first request", "bytes", 0, Some(20_000.0)),
@@ -28,6 +29,14 @@ const FIGURES: &[Figure] = &[
     figure("decide_p99_us", "permission decision, 200 characters, 500 rules, p99", "µs", 1, Some(100.0)),
     figure("journal_append_us", "journal: append one event", "µs", 1, None),
     figure("journal_open_ms", "journal: read 10,000 events", "ms", 1, None),
+];
+
+/// What `bench desktop` measures.
+pub(crate) const DESKTOP: &[Figure] = &[
+    figure("window_painted_ms", "desktop: start → painted", "ms", 0, None),
+    figure("window_painted_bare_ms", "an empty window: start → painted", "ms", 0, None),
+    figure("window_memory_mib", "desktop: memory at rest, all processes", "MiB", 0, None),
+    figure("window_memory_bare_mib", "an empty window: memory at rest, all processes", "MiB", 0, None),
 ];
 
 const fn figure(
@@ -60,14 +69,14 @@ pub(crate) fn committed(page: &str) -> BTreeMap<String, String> {
 }
 
 /// The table for the terminal.
-pub(crate) fn table(measured: &Map<String, Value>, committed: &BTreeMap<String, String>) -> String {
+pub(crate) fn table(figures: &[Figure], measured: &Map<String, Value>, committed: &BTreeMap<String, String>) -> String {
     let mut table = String::new();
     let mut row = |what: &str, now: &str, before: &str, target: &str, verdict: &str| {
         let line = format!("{what:<58}{now:>14}{before:>14}{target:>16}  {verdict}");
         let _ = writeln!(table, "{}", line.trim_end());
     };
     row("", "measured", "committed", "target", "");
-    for figure in FIGURES {
+    for figure in figures {
         let value = measured.get(figure.key).and_then(Value::as_f64);
         let before = committed.get(figure.title).map_or("–", String::as_str);
         let is_over = value.zip(figure.target).is_some_and(|(value, target)| value > target);
@@ -78,9 +87,9 @@ pub(crate) fn table(measured: &Map<String, Value>, committed: &BTreeMap<String, 
 }
 
 /// The table for the page.
-pub(crate) fn record(measured: &Map<String, Value>) -> String {
+pub(crate) fn record(figures: &[Figure], measured: &Map<String, Value>) -> String {
     let mut table = "| what | measured | target |\n|---|---|---|\n".to_owned();
-    for figure in FIGURES {
+    for figure in figures {
         let value = figure.show(measured.get(figure.key).and_then(Value::as_f64));
         let _ = writeln!(table, "| {} | {value} | {} |", figure.title, figure.target());
     }
@@ -97,7 +106,7 @@ mod tests {
 
     #[test]
     fn what_is_recorded_is_read_back() {
-        let committed = committed(&record(&measured()));
+        let committed = committed(&record(ENGINE, &measured()));
         assert_eq!(committed.get("`reasonix --version`").map(String::as_str), Some("6.0 ms"));
         assert_eq!(committed.get("size of the first request").map(String::as_str), Some("12345 bytes"));
         assert_eq!(committed.get("peak memory, 20 calls").map(String::as_str), Some("–"));
@@ -105,7 +114,7 @@ mod tests {
 
     #[test]
     fn the_table_tells_what_is_over() {
-        let table = table(&measured(), &committed("| `reasonix --version` | 4.1 ms | ≤ 5 ms |"));
+        let table = table(ENGINE, &measured(), &committed("| `reasonix --version` | 4.1 ms | ≤ 5 ms |"));
         let line = |what: &str| table.lines().find(|line| line.starts_with(what)).unwrap().to_owned();
         assert!(line("reasonix --version").ends_with("≤ 5 ms  over the target"), "{table}");
         assert!(line("reasonix --version").contains("4.1 ms"), "{table}");

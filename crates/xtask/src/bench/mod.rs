@@ -2,10 +2,12 @@
 //! the targets. It only tells; no figure makes it fail.
 
 mod figures;
-mod machine;
+mod hardware;
 
 use crate::{
     build::build_one,
+    machine::{self, Need},
+    node,
     process::{output, program, root},
     region,
 };
@@ -15,29 +17,44 @@ use std::fs;
 
 /// Where the committed figures stand.
 const PAGE: &str = "docs/performance.md";
-const REGION: &str = "figures";
 
 /// Runs the command.
 pub(crate) fn bench(args: &[String]) -> Result<bool> {
-    let records = match args.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        [] => false,
-        ["--record"] => true,
-        _ => bail!("bench takes no arguments but --record"),
+    let mut words: Vec<&str> = args.iter().map(String::as_str).collect();
+    let before = words.len();
+    words.retain(|word| *word != "--record");
+    let records = words.len() < before;
+    let (figures, place, measured) = match words.as_slice() {
+        [] => (figures::ENGINE, "figures", measure()?),
+        ["desktop"] => (figures::DESKTOP, "desktop-figures", measure_desktop()?),
+        _ => bail!("bench takes no arguments but desktop and --record"),
     };
-    let measured = measure()?;
     let page = fs::read_to_string(root().join(PAGE)).unwrap_or_default();
-    let committed = figures::committed(region::read(&page, REGION).unwrap_or_default());
-    println!("{}\n", machine::describe());
-    print!("{}", figures::table(&measured, &committed));
+    let committed = figures::committed(region::read(&page, place).unwrap_or_default());
+    println!("{}\n", hardware::describe());
+    print!("{}", figures::table(figures, &measured, &committed));
     if records {
-        let text = format!("{}\n\n{}", machine::describe(), figures::record(&measured));
-        fs::write(root().join(PAGE), region::replace(&page, REGION, &text).context(PAGE)?)?;
+        let text = format!("{}\n\n{}", hardware::describe(), figures::record(figures, &measured));
+        fs::write(root().join(PAGE), region::replace(&page, place, &text).context(PAGE)?)?;
         println!("\n{PAGE} written");
     }
     Ok(true)
 }
 
-/// All figures by key.
+/// The figures of the desktop app alone, which take the longest to build.
+fn measure_desktop() -> Result<Map<String, Value>> {
+    machine::prepare(&[Need::Engine, Need::Desktop, Need::Screen])?;
+    node::build_page()?;
+    eprintln!("building the app for release; the first time this takes many minutes");
+    let app = build_one(&["--release", "--package", "reasonix-desktop", "--bins"], "reasonix-desktop")?;
+    let bare = build_one(&["--release", "--package", "reasonix-desktop", "--example", "bare"], "bare")?;
+    let measuring = build_one(&["--package", "reasonix-tests", "--example", "measure_window"], "measure_window")?;
+    eprintln!("measuring");
+    let printed = output(program(measuring).arg(app).arg(bare))?;
+    serde_json::from_str(&printed).context("figures are one JSON object")
+}
+
+/// All figures by key, but those of the desktop.
 fn measure() -> Result<Map<String, Value>> {
     eprintln!("building reasonix for release; the first time this takes many minutes");
     let reasonix = build_one(&["--release", "--package", "reasonix-cli", "--bin", "reasonix"], "reasonix")?;

@@ -126,12 +126,11 @@ impl Source {
     fn print(&self, built: Option<&[Executable]>) -> Result<String> {
         let known = built.into_iter().flatten();
         let mut known = known.filter(|executable| executable.kind == "example" && executable.name == self.example);
-        let path: PathBuf = match known.next() {
-            Some(executable) => executable.path.clone(),
-            None => {
-                let wanted = ["--quiet", "--package", self.package, "--example", self.example];
-                build::build_one(&[&wanted, self.features].concat(), self.example)?
-            }
+        let path: PathBuf = if let Some(executable) = known.next() {
+            executable.path.clone()
+        } else {
+            let wanted = ["--quiet", "--package", self.package, "--example", self.example];
+            build::build_one(&[&wanted, self.features].concat(), self.example)?
         };
         output(program(path).arg(self.ask))
     }

@@ -20,14 +20,19 @@ impl Counts {
 
     /// Reads a summary of nextest, as in `Summary [ 1.2s] 9 tests run: 7 passed (1 slow), 2 failed, 3 skipped`, or of
     /// libtest, as in `test result: ok. 7 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out`.
-    /// libtest's count only at the beginning of a line: nextest shows an indented one of every test that failed.
+    /// libtest's count only at the beginning of a line: nextest shows an indented one of every test that failed. Or of
+    /// vitest, as in `      Tests  2 failed | 7 passed | 1 skipped (10)`.
     pub(crate) fn parse(line: &str) -> Option<Self> {
-        let (_, told) = match line.trim_start().strip_prefix("Summary [") {
-            Some(rest) => rest.split_once(" run: ")?,
-            None => line.strip_prefix("test result: ")?.split_once(". ")?,
+        let trimmed = line.trim_start();
+        let told = if let Some(rest) = trimmed.strip_prefix("Summary [") {
+            rest.split_once(" run: ")?.1
+        } else if let Some(rest) = trimmed.strip_prefix("Tests  ") {
+            rest
+        } else {
+            line.strip_prefix("test result: ")?.split_once(". ")?.1
         };
         let mut counts = Self::default();
-        for part in told.split([',', ';']) {
+        for part in told.split([',', ';', '|']) {
             let mut words = part.split_whitespace();
             let (Some(number), Some(what)) = (words.next().and_then(|word| word.parse::<usize>().ok()), words.next())
             else {
@@ -36,7 +41,7 @@ impl Counts {
             match what {
                 "passed" => counts.passed += number,
                 "failed" | "exec" | "timed" => counts.failed += number,
-                "skipped" | "ignored" => counts.skipped += number,
+                "skipped" | "ignored" | "todo" => counts.skipped += number,
                 _ => {}
             }
         }
@@ -45,8 +50,11 @@ impl Counts {
 }
 
 /// The test that a line tells the failure of, as `        FAIL [   0.4s] (2/9) package::binary module::test` of nextest,
-/// or `test module::test ... FAILED` of libtest.
+/// or `test module::test ... FAILED` of libtest, or ` FAIL  src/a.test.ts > does this` of vitest.
 pub(crate) fn failed_test(line: &str) -> Option<&str> {
+    if let Some(told) = line.strip_prefix(" FAIL  ") {
+        return Some(told.trim());
+    }
     if let Some(told) = line.strip_prefix("test ") {
         return Some(told.split_once(" ... FAILED")?.0);
     }
@@ -105,6 +113,9 @@ mod tests {
         );
         check("test result: FAILED. 1 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out", Some((1, 2, 0)));
         check("    test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 3 filtered out", None);
+        check("      Tests  2 failed | 7 passed | 1 skipped (10)", Some((7, 2, 1)));
+        check("      Tests  133 passed (133)", Some((133, 0, 0)));
+        check(" Test Files  1 failed | 7 passed (8)", None);
         check("test tests::summaries_are_read ... ok", None);
     }
 
@@ -125,6 +136,7 @@ mod tests {
         check("        SLOW [> 60.000s] tests::blackbox a::b", None);
         check("     Summary [   0.433s] 3/9 tests run: 2 passed, 1 failed, 48 skipped", None);
         check("test a::b ... FAILED", Some("a::b"));
+        check(" FAIL  src/a.test.ts > a > does this", Some("src/a.test.ts > a > does this"));
         check("    test a::b ... FAILED", None);
         check("test a::b ... ok", None);
     }

@@ -3,13 +3,19 @@
 
 mod counts;
 mod doctests;
-mod machine;
 mod runner;
 
-use crate::{build, codegen, process, tidy};
+use crate::{
+    build, codegen,
+    machine::{self, Need},
+    node, process, tidy,
+};
 use anyhow::{Result, bail};
 use counts::Counts;
-use std::time::{Duration, Instant};
+use std::{
+    path::PathBuf,
+    time::{Duration, Instant},
+};
 
 /// One suite.
 struct Suite {
@@ -21,11 +27,14 @@ struct Suite {
 const SUITES: &[Suite] = &[
     Suite { name: "format", run: format },
     Suite { name: "tidy", run: tidy },
+    Suite { name: "ui", run: ui },
     Suite { name: "lint", run: lint },
     Suite { name: "build", run: build },
     Suite { name: "codegen", run: codegen },
     Suite { name: "crates", run: crates },
     Suite { name: "blackbox", run: blackbox },
+    Suite { name: "browser", run: browser },
+    Suite { name: "desktop", run: desktop },
     Suite { name: "doc", run: doc },
 ];
 
@@ -36,6 +45,17 @@ struct Run {
     built: Option<Vec<build::Executable>>,
     /// The names of tests that failed.
     failing: Vec<String>,
+}
+
+impl Run {
+    /// A program of the one build, which is made if it was not yet; `None` if it fails.
+    fn program(&mut self, name: &str) -> Result<Option<PathBuf>> {
+        if self.built.is_none() && build(self)?.failed > 0 {
+            return Ok(None);
+        }
+        let mut programs = self.built.iter().flatten().filter(|executable| executable.kind == "bin");
+        Ok(programs.find(|executable| executable.name == name).map(|executable| executable.path.clone()))
+    }
 }
 
 /// A suite that has run.
@@ -51,7 +71,7 @@ pub(crate) fn test(names: &[String]) -> Result<bool> {
         let known: Vec<&str> = SUITES.iter().map(|suite| suite.name).collect();
         bail!("there is no suite {unknown:?}; the suites are: {}", known.join(", "));
     }
-    machine::prepare()?;
+    machine::prepare(&[Need::Engine, Need::Desktop, Need::Screen])?;
     let mut run = Run::default();
     let mut done = Vec::new();
     for suite in SUITES.iter().filter(|suite| names.is_empty() || names.iter().any(|name| name == suite.name)) {
@@ -91,6 +111,29 @@ fn tidy(_: &mut Run) -> Result<Counts> {
     Ok(Counts { passed: good, failed: bad, skipped: 0 })
 }
 
+/// The page: types, style, its own tests; and the page built, for the programs that carry it.
+fn ui(run: &mut Run) -> Result<Counts> {
+    node::install(node::UI)?;
+    let mut counts = Counts::default();
+    for name in ["typecheck", "lint"] {
+        if let Some(mut command) = node::script(node::UI, name)? {
+            let good = process::succeeds(&mut command)?;
+            if !good {
+                run.failing.push(format!("npm run {name}"));
+            }
+            counts = counts + Counts::of_one(good);
+        }
+    }
+    if let Some(mut command) = node::script(node::UI, "test")? {
+        counts = counts + runner::count(&mut command, &mut run.failing)?;
+    }
+    let built = node::build_page();
+    if let Err(error) = &built {
+        eprintln!("error: {error:#}");
+    }
+    Ok(counts + Counts::of_one(built.is_ok()))
+}
+
 fn lint(_: &mut Run) -> Result<Counts> {
     let mut command = process::cargo();
     command
@@ -128,6 +171,26 @@ fn blackbox(run: &mut Run) -> Result<Counts> {
     }
     // The whole workspace is selected, so that its features stay those of the one build.
     runner::run(&["--workspace", "--test", "blackbox"], &locked(), &mut run.failing)
+}
+
+/// The page in a real browser, served by the real program.
+fn browser(run: &mut Run) -> Result<Counts> {
+    node::install(node::UI)?;
+    let Some(mut command) = node::script(node::UI, "browser")? else {
+        eprintln!("the page has no tests for the browser");
+        return Ok(Counts::default());
+    };
+    let Some(program) = run.program("reasonix")? else { return Ok(Counts::FAILED) };
+    runner::count(command.env("REASONIX_BIN", program), &mut run.failing)
+}
+
+/// The real window. Where there is no display to be had, as on other systems than Linux, there are no such tests.
+fn desktop(run: &mut Run) -> Result<Counts> {
+    node::check_page()?;
+    if run.program("reasonix-desktop")?.is_none() {
+        return Ok(Counts::FAILED);
+    }
+    runner::run(&["--workspace", "--test", "desktop"], &locked(), &mut run.failing)
 }
 
 fn doc(run: &mut Run) -> Result<Counts> {

@@ -4,7 +4,7 @@ use super::{Problem, Project};
 
 /// A call, and the beginnings of the paths where it may stand.
 const CALLS: &[(&str, &[&str])] = &[
-    ("Command::new(", &["crates/exec/", "crates/testkit/", "crates/xtask/"]),
+    ("Command::new(", &["crates/exec/", "crates/testkit/", "crates/xtask/", "tests/src/"]),
     ("SystemTime::now(", &["crates/stdx/src/clock.rs", "crates/xtask/"]),
 ];
 
@@ -37,7 +37,7 @@ mod tests {
         ];
         let expected = [
             "crates/store/src/lock.rs:1: `SystemTime::now(…)` belongs to crates/stdx/src/clock.rs, crates/xtask/",
-            "crates/tools/src/bash.rs:2: `Command::new(…)` belongs to crates/exec/, crates/testkit/, crates/xtask/",
+            "crates/tools/src/bash.rs:2: `Command::new(…)` belongs to crates/exec/, crates/testkit/, crates/xtask/, tests/src/",
         ];
         expect(check, &Project::of(&files), &expected);
     }

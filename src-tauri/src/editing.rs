@@ -1,0 +1,50 @@
+//! The entries of the edit menu. Most systems know them by themselves; on Linux they are commands of the page's view.
+
+use crate::texts::Texts;
+use tauri::{
+    AppHandle, Wry,
+    menu::{Submenu, SubmenuBuilder},
+};
+
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn menu(app: &AppHandle, texts: Texts) -> tauri::Result<Submenu<Wry>> {
+    SubmenuBuilder::new(app, texts.plain("desktop.menu.edit"))
+        .undo_with_text(texts.plain("desktop.menu.undo"))
+        .redo_with_text(texts.plain("desktop.menu.redo"))
+        .separator()
+        .cut_with_text(texts.plain("desktop.menu.cut"))
+        .copy_with_text(texts.plain("desktop.menu.copy"))
+        .paste_with_text(texts.plain("desktop.menu.paste"))
+        .select_all_with_text(texts.plain("desktop.menu.select_all"))
+        .build()
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn chosen(_app: &AppHandle, _id: &str) {}
+
+/// Names of WebKit's editing commands, which are the entries' ids.
+#[cfg(target_os = "linux")]
+const COMMANDS: [&str; 6] = ["Undo", "Redo", "Cut", "Copy", "Paste", "SelectAll"];
+
+#[cfg(target_os = "linux")]
+pub(crate) fn menu(app: &AppHandle, texts: Texts) -> tauri::Result<Submenu<Wry>> {
+    let [undo, redo, cut, copy, paste, select_all] = COMMANDS;
+    SubmenuBuilder::new(app, texts.plain("desktop.menu.edit"))
+        .text(undo, texts.plain("desktop.menu.undo"))
+        .text(redo, texts.plain("desktop.menu.redo"))
+        .separator()
+        .text(cut, texts.plain("desktop.menu.cut"))
+        .text(copy, texts.plain("desktop.menu.copy"))
+        .text(paste, texts.plain("desktop.menu.paste"))
+        .text(select_all, texts.plain("desktop.menu.select_all"))
+        .build()
+}
+
+#[cfg(target_os = "linux")]
+pub(crate) fn chosen(app: &AppHandle, id: &str) {
+    use webkit2gtk::WebViewExt as _;
+    let Some(command) = COMMANDS.into_iter().find(|command| *command == id) else { return };
+    if let Some(window) = crate::window::main(app) {
+        let _ = window.with_webview(move |view| view.inner().execute_editing_command(command));
+    }
+}

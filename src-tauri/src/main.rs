@@ -1,0 +1,33 @@
+//! The desktop app: a window with the page of `ui/`, and the engine in the same process behind four commands. Reads top
+//! down: `main`, `app`, then one file for each thing around the page. Whatever a session does is done behind the
+//! controller; whatever it looks like is done by the page.
+#![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
+
+mod app;
+mod attention;
+mod command_line_tool;
+mod commands;
+mod editing;
+mod folder;
+mod menu;
+mod quit;
+mod signals;
+mod subscriptions;
+mod texts;
+mod tray;
+mod window;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    // One runtime for the engine and for Tauri, so that nothing of either outlives it.
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return app::cannot_start(&error),
+    };
+    tauri::async_runtime::set(runtime.handle().clone());
+    match app::run(runtime.handle()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => app::cannot_start(&error),
+    }
+}

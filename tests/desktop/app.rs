@@ -1,0 +1,53 @@
+//! An installation of the app for one test: a home that is thrown away, a display, and a scripted model.
+
+use reasonix_testkit::{Cli, ModelServer, Script, WireFormat, Workspace};
+use reasonix_tests::{Display, Window, WindowOptions};
+use std::{path::PathBuf, sync::Arc};
+
+pub(crate) struct App {
+    pub cli: Cli,
+    pub folder: Arc<Workspace>,
+    pub display: Display,
+    home: Workspace,
+    _server: ModelServer,
+}
+
+impl App {
+    /// Nothing is started but the display and the model server.
+    pub(crate) fn new(script: impl Into<Script>) -> Self {
+        let server = ModelServer::start(script);
+        let folder = Arc::new(Workspace::new([("README.md", "# A project\n")]));
+        let cli = Cli::with_program(program(), &server, WireFormat::OpenAi).folder(Arc::clone(&folder));
+        Self { cli, folder, display: Display::start(), home: Workspace::empty(), _server: server }
+    }
+
+    /// Opens the window with the folder, as a terminal would.
+    pub(crate) fn open(&self) -> Window {
+        let folder = self.folder.path().display().to_string();
+        self.open_with(&[&folder], &[("REASONIX_LANG", "en")])
+    }
+
+    pub(crate) fn open_with(&self, args: &[&str], variables: &[(&str, &str)]) -> Window {
+        let mut all = vec![("REASONIX_HOME".to_owned(), self.cli.home().path().display().to_string())];
+        all.extend(variables.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
+        let options = WindowOptions {
+            program: program(),
+            args: args.iter().map(|&arg| arg.to_owned()).collect(),
+            home: self.home.path().to_owned(),
+            variables: all,
+        };
+        let window = Window::open(&self.display, &options);
+        window.wait_for("the page", "return document.getElementById('root')?.childElementCount > 0");
+        window
+    }
+}
+
+/// Beside the test binary, or where `REASONIX_DESKTOP_BIN` says.
+fn program() -> PathBuf {
+    if let Some(path) = std::env::var_os("REASONIX_DESKTOP_BIN") {
+        return path.into();
+    }
+    let test = std::env::current_exe().expect("the test binary has a path");
+    let mut candidates = test.ancestors().skip(1).take(2).map(|folder| folder.join("reasonix-desktop"));
+    candidates.find(|path| path.is_file()).expect("an app beside the test: cargo build -p reasonix-desktop")
+}

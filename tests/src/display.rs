@@ -1,0 +1,61 @@
+//! An X server without a screen, one a test, ended with it.
+
+use std::{
+    io::{BufRead as _, BufReader},
+    process::{Child, Command, Stdio},
+};
+
+/// A display that windows open on.
+#[derive(Debug)]
+pub struct Display {
+    server: Child,
+    name: String,
+}
+
+impl Display {
+    /// Starts a display of 1280 × 800.
+    ///
+    /// # Panics
+    /// If Xvfb is not installed or does not start.
+    pub fn start() -> Self {
+        #[expect(clippy::disallowed_methods, reason = "a test starts what it needs")]
+        let mut command = Command::new("Xvfb");
+        command.args(["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"]);
+        let started = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+        let mut server = started.expect("Xvfb starts; on Debian it is in the package xvfb");
+        let mut number = String::new();
+        let told = server.stdout.take().expect("a pipe");
+        BufReader::new(told).read_line(&mut number).expect("Xvfb tells its number");
+        Self { server, name: format!(":{}", number.trim()) }
+    }
+
+    /// As `DISPLAY` has it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Opens the menu at this place of the menu bar and presses keys in it, as in `["Up", "Return"]`.
+    ///
+    /// # Panics
+    /// If xdotool is not installed.
+    pub fn choose(&self, x: u32, keys: &[&str]) {
+        let (x, y) = (x.to_string(), "12");
+        self.xdotool(&["mousemove", &x, y, "click", "1"]);
+        let pressed: Vec<&str> = ["key", "--delay", "80"].into_iter().chain(keys.iter().copied()).collect();
+        self.xdotool(&pressed);
+    }
+
+    fn xdotool(&self, words: &[&str]) {
+        #[expect(clippy::disallowed_methods, reason = "a test starts what it needs")]
+        let mut command = Command::new("xdotool");
+        let status = command.args(words).env("DISPLAY", &self.name).stdout(Stdio::null()).status();
+        status.expect("xdotool starts; on Debian it is in the package xdotool");
+    }
+}
+
+impl Drop for Display {
+    fn drop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
