@@ -76,11 +76,6 @@ impl SessionHandle {
         self.inbox.is_closed()
     }
 
-    /// Waits until the actor has ended; its journal and its lock are free then.
-    pub async fn closed_for_good(&self) {
-        self.inbox.closed().await;
-    }
-
     fn closed(&self) -> Problem {
         Problem::new("session_closed").with("session", &self.id)
     }

@@ -223,11 +223,6 @@ impl Client {
         sessions.get(session).cloned().ok_or_else(closed)
     }
 
-    /// The open sessions.
-    pub(crate) fn handles(&self) -> Vec<SessionHandle> {
-        self.sessions().values().cloned().collect()
-    }
-
     fn sessions(&self) -> MutexGuard<'_, HashMap<SessionId, SessionHandle>> {
         self.0.sessions.lock().unwrap_or_else(PoisonError::into_inner)
     }

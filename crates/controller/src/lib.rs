@@ -4,7 +4,6 @@
 mod blocking;
 mod board;
 mod client;
-mod close;
 mod commands;
 mod config_source;
 mod demo;

@@ -161,11 +161,6 @@ impl Workspaces {
         let _ = self.0.signals.send(signal);
     }
 
-    /// The engines that were started.
-    pub(crate) fn started(&self) -> Vec<Client> {
-        self.engines().values().cloned().collect()
-    }
-
     fn engines(&self) -> MutexGuard<'_, HashMap<PathBuf, Client>> {
         self.0.engines.lock().unwrap_or_else(PoisonError::into_inner)
     }
