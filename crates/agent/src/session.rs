@@ -57,6 +57,11 @@ impl SessionHandle {
         self.inbox.is_closed()
     }
 
+    /// Waits until the actor has ended.
+    pub async fn ended(&self) {
+        self.inbox.closed().await;
+    }
+
     fn closed(&self) -> Problem {
         Problem::new("session_closed").with("session", &self.id)
     }

@@ -177,6 +177,18 @@ impl Client {
         }
     }
 
+    /// Closes all open sessions: what runs is stopped, what waits for its user goes on waiting in the journal.
+    pub async fn close_all(&self) {
+        let open: Vec<SessionHandle> = self.sessions().drain().map(|(_, handle)| handle).collect();
+        for handle in &open {
+            // One that is closed already has ended.
+            let _ = handle.submit(Op::Close);
+        }
+        for handle in &open {
+            handle.ended().await;
+        }
+    }
+
     fn handle(&self, session: &SessionId) -> Result<SessionHandle, Problem> {
         let mut sessions = self.sessions();
         sessions.retain(|_, handle| !handle.is_closed());

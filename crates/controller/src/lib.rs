@@ -1,6 +1,7 @@
 //! The composition root and the one way in for front ends: a [`Client`] opens sessions, takes ops, hands out
 //! subscriptions and answers commands. `wire` alone names concrete providers, tools and stores.
 
+mod browser;
 mod client;
 mod commands;
 mod config_source;
@@ -17,6 +18,7 @@ mod updates;
 mod wire;
 mod workspaces;
 
+pub use browser::open_in_browser;
 pub use client::{Client, OpenParams, Opened, Which};
 pub use demo::{Demo, DemoError};
 pub use key_name::key_name;

@@ -2,7 +2,7 @@
 //! browser. Whoever works in one folder only, holds that folder's [`Client`] instead.
 
 use crate::{Client, LaunchOptions, OpenParams, Which, updates::Updates};
-use reasonix_config::Environment;
+use reasonix_config::{Environment, Overrides};
 use reasonix_protocol::{
     CallParams, Command, Problem, Reply, SessionId, Signal, SubmitParams, SubscribeParams,
     command::{SessionChoice, SessionOpenParams, SessionOpenedReply},
@@ -23,6 +23,8 @@ pub struct Workspaces(Arc<Inner>);
 
 struct Inner {
     environment: Environment,
+    /// What the command line sets of every workspace's configuration.
+    overrides: Overrides,
     /// The workspace of calls that name none.
     started_in: PathBuf,
     /// By real path.
@@ -33,8 +35,26 @@ struct Inner {
 impl Workspaces {
     /// Nothing is started before it is asked for. `started_in` must be a folder's real path.
     pub fn new(environment: Environment, started_in: PathBuf) -> Self {
+        Self::with_overrides(environment, started_in, Overrides::default())
+    }
+
+    /// As [`Workspaces::new`], with values that outrank every configuration file.
+    pub fn with_overrides(environment: Environment, started_in: PathBuf, overrides: Overrides) -> Self {
         let (signals, _) = broadcast::channel(SIGNAL_QUEUE);
-        Self(Arc::new(Inner { environment, started_in, engines: Mutex::default(), signals }))
+        Self(Arc::new(Inner { environment, overrides, started_in, engines: Mutex::default(), signals }))
+    }
+
+    /// The real path of the workspace of calls that name none.
+    pub fn started_in(&self) -> &Path {
+        &self.0.started_in
+    }
+
+    /// Closes all open sessions in good order, before the program ends.
+    pub async fn close(&self) {
+        let clients: Vec<Client> = self.engines().values().cloned().collect();
+        for client in clients {
+            client.close_all().await;
+        }
     }
 
     /// Answers a command. Must be called inside a tokio runtime.
@@ -83,8 +103,11 @@ impl Workspaces {
         }
         let mut environment = self.0.environment.clone();
         environment.current_folder.clone_from(&folder);
-        let options =
-            LaunchOptions { broken: crate::BrokenConfig::Report, ..LaunchOptions::new(environment, folder.clone()) };
+        let options = LaunchOptions {
+            broken: crate::BrokenConfig::Report,
+            overrides: self.0.overrides.clone(),
+            ..LaunchOptions::new(environment, folder.clone())
+        };
         let launched = Client::launch(options)
             .map_err(|problems| problems.into_iter().next().unwrap_or_else(|| Problem::new("config_empty")))?;
         engines.insert(folder, launched.client.clone());
