@@ -83,9 +83,9 @@ pub(crate) struct ServeArgs {
     pub behind_proxy: bool,
     #[arg(long, value_name = "FILE")]
     pub port_file: Option<PathBuf>,
-    #[arg(long)]
+    #[arg(long, overrides_with = "no_open")]
     pub open: bool,
-    #[arg(long, conflicts_with = "open")]
+    #[arg(long, overrides_with = "open")]
     pub no_open: bool,
 }
 

@@ -5,7 +5,7 @@ use crate::{
     body,
     gate::LoginParams,
     origin::{Way, check_origin},
-    reach::{check_command, check_op, check_reply},
+    reach::{check_command, check_op, fit_reply},
     routes::App,
 };
 use axum::{
@@ -54,10 +54,7 @@ pub(crate) async fn call(
     }
     check_command(&app, &params).await?;
     let mut reply = app.workspaces.call(params).await?;
-    check_reply(&app, &reply)?;
-    if let Reply::About(about) = &mut reply {
-        about.exposed.clone_from(&app.settings.exposed);
-    }
+    fit_reply(&app, &mut reply)?;
     Ok(Json(reply))
 }
 

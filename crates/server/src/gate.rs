@@ -65,21 +65,23 @@ impl Gate {
 
     /// What is said to somebody who is not known.
     pub(crate) fn refusal(&self) -> Refusal {
-        let (status, code) = match self.auth {
-            Auth::None { .. } => (StatusCode::FORBIDDEN, "launch_token_required"),
-            Auth::Token(_) => (StatusCode::UNAUTHORIZED, "login_token_needed"),
-            Auth::Password(_) => (StatusCode::UNAUTHORIZED, "login_password_needed"),
+        let by = match self.auth {
+            Auth::None { .. } => return Refusal::new(StatusCode::FORBIDDEN, Problem::new("launch_token_required")),
+            Auth::Token(_) => "token",
+            Auth::Password(_) => "password",
         };
-        Refusal::new(status, Problem::new(code))
+        Refusal::new(StatusCode::UNAUTHORIZED, Problem::new("not_signed_in").with("by", by))
     }
 
     /// The cookie for a right token or password.
     pub(crate) async fn login(&self, params: LoginParams, way: &Way) -> Result<HeaderValue, Refusal> {
         self.begin_try(way)?;
         let right = match (&params, &self.auth) {
-            (LoginParams::Token(token), _) => self.is_token(token.expose()) || self.once.take(token.expose()),
             (LoginParams::Password(password), Auth::Password(hash)) => hash.fits(password).await,
-            (LoginParams::Password(_), _) => false,
+            // Whoever types a token into the page's one field does not say what it is.
+            (LoginParams::Token(token) | LoginParams::Password(token), _) => {
+                self.is_token(token.expose()) || self.once.take(token.expose())
+            }
         };
         if !right {
             return Err(Refusal::new(StatusCode::UNAUTHORIZED, Problem::new("login_wrong")));

@@ -29,11 +29,20 @@ pub(crate) async fn check_command(app: &App, params: &CallParams) -> Result<(), 
     }
 }
 
-/// Refuses a reply about a session of another folder.
-pub(crate) fn check_reply(app: &App, reply: &Reply) -> Result<(), Refusal> {
+/// Makes a reply one for clients of this server: it tells what they may do, and nothing of folders they do not reach.
+pub(crate) fn fit_reply(app: &App, reply: &mut Reply) -> Result<(), Refusal> {
+    if let Reply::About(about) = reply {
+        about.exposed.clone_from(&app.settings.exposed);
+    }
+    if app.settings.exposed.contains(&Exposure::Workspaces) {
+        return Ok(());
+    }
+    let is_own = |folder: &str| Path::new(folder) == app.workspaces.started_in();
     match reply {
-        Reply::SessionsShow(shown) if Path::new(&shown.summary.workspace) != app.workspaces.started_in() => {
-            check(app, Some(Exposure::Workspaces))
+        Reply::SessionsShow(shown) if !is_own(&shown.summary.workspace) => check(app, Some(Exposure::Workspaces)),
+        Reply::Workspaces(list) => {
+            list.workspaces.retain(|workspace| is_own(&workspace.path));
+            Ok(())
         }
         _ => Ok(()),
     }

@@ -94,7 +94,7 @@ async fn run(args: &ServeArgs, texts: Texts, stop: CancellationToken) -> Result<
     if matches!(auth, Auth::None { .. }) && !is_local {
         return Err(Problem::new("serve_none_needs_loopback").with("address", address).into());
     }
-    let once = args.open.then(new_token).transpose()?;
+    let once = (args.open && !args.no_open).then(new_token).transpose()?;
     let server = Server::bind(address).await?;
     let address = server.address();
     let settings = Settings {

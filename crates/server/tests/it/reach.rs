@@ -33,6 +33,7 @@ async fn what_is_not_exposed_is_refused_and_says_which_key_to_set() {
         assert_eq!(response.problem(), (403, "not_exposed".to_owned()), "{op}");
     }
     server.submit(&session, json!({ "type": "configure", "model": "test/scripted" })).await;
+    assert_eq!(server.call(json!({ "command": "about" })).await["exposed"], json!([]));
 }
 
 #[tokio::test]
@@ -69,6 +70,9 @@ async fn no_other_folder_is_reached() {
     for command in [show(&theirs), existing(&theirs)] {
         assert_eq!(send(call(None, command.clone())).await.problem().1, "not_exposed", "{command}");
     }
+    let known = server.call(json!({ "command": "workspaces" })).await;
+    assert_eq!(known["workspaces"].as_array().unwrap().len(), 1, "{known}");
+    assert_eq!(server.call(json!({ "command": "about" })).await["exposed"], json!(["providers"]));
     for command in [show(&mine), existing(&mine)] {
         assert_eq!(send(call(None, command.clone())).await.status, 200, "{command}");
     }
