@@ -66,16 +66,27 @@ pub(crate) struct ServeArgs {
     pub addr: String,
     #[arg(long, value_name = "PATH")]
     pub dir: Option<PathBuf>,
+    #[arg(long, value_name = "MODEL")]
+    pub model: Option<String>,
     #[arg(long, value_name = "MODE")]
     pub auth: Option<AuthMode>,
     #[arg(long, value_name = "TOKEN")]
     pub token: Option<String>,
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "token")]
     pub token_file: Option<PathBuf>,
+    #[expect(clippy::option_option, reason = "not given, given to be asked for, given with its value")]
+    #[arg(long, value_name = "PASSWORD", num_args = 0..=1, conflicts_with_all = ["token", "token_file"])]
+    pub password: Option<Option<String>>,
+    #[arg(long)]
+    pub hash_password: bool,
     #[arg(long)]
     pub behind_proxy: bool,
     #[arg(long, value_name = "FILE")]
     pub port_file: Option<PathBuf>,
+    #[arg(long, overrides_with = "no_open")]
+    pub open: bool,
+    #[arg(long, overrides_with = "open")]
+    pub no_open: bool,
 }
 
 #[derive(Debug, clap::Args)]
@@ -185,8 +196,9 @@ pub(crate) struct HelpArgs {
 /// Who may use the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum AuthMode {
-    None,
     Token,
+    Password,
+    None,
 }
 
 /// The wire formats a provider may be set up with.

@@ -20,11 +20,13 @@ pub struct ServeSettings {
     pub auth_mode: AuthMode,
     /// The same at every start; `None` makes a new one each time.
     pub token: Option<Secret>,
-    /// A bcrypt hash. Nothing of it has been checked.
+    /// An Argon2id hash. Nothing of it has been checked.
     pub password_hash: Option<Secret>,
     pub behind_proxy: bool,
-    /// In ascending order.
-    pub expose: Vec<Exposure>,
+    /// In ascending order; `None` leaves it to where the server listens.
+    pub expose: Option<Vec<Exposure>>,
+    /// Names of hosts, without a port.
+    pub hosts: Vec<String>,
 }
 
 words! {
@@ -60,16 +62,22 @@ impl DesktopSettings {
 
 impl ServeSettings {
     pub(crate) fn of(values: &Resolved) -> Self {
-        let mut expose: Vec<Exposure> = values.texts("serve.expose").iter().filter_map(|word| exposure(word)).collect();
-        expose.sort_unstable();
         Self {
             auth_mode: values.word("serve.auth_mode", AuthMode::from_word, AuthMode::Token),
             token: values.text("serve.token").map(Secret::new),
             password_hash: values.text("serve.password_hash").map(Secret::new),
             behind_proxy: values.bool("serve.behind_proxy"),
-            expose,
+            expose: values.list("serve.expose").map(exposures),
+            hosts: values.texts("serve.hosts"),
         }
     }
+}
+
+fn exposures(words: Vec<String>) -> Vec<Exposure> {
+    let mut exposed: Vec<Exposure> = words.iter().filter_map(|word| exposure(word)).collect();
+    exposed.sort_unstable();
+    exposed.dedup();
+    exposed
 }
 
 fn exposure(word: &str) -> Option<Exposure> {

@@ -237,9 +237,14 @@ impl Resolved {
     }
 
     pub(crate) fn texts(&self, path: &str) -> Vec<String> {
-        let Some(Value::List(items)) = self.get(path) else { return Vec::new() };
+        self.list(path).unwrap_or_default()
+    }
+
+    /// A list of strings that may be unset.
+    pub(crate) fn list(&self, path: &str) -> Option<Vec<String>> {
+        let Some(Value::List(items)) = self.get(path) else { return None };
         let text = |item| if let Value::Text(text) = item { Some(text) } else { None };
-        items.into_iter().filter_map(text).collect()
+        Some(items.into_iter().filter_map(text).collect())
     }
 
     /// The names and strings of a table.

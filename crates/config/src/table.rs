@@ -227,13 +227,13 @@ pub(crate) static KEYS: &[Key] = &[
         "serve.token",
         Kind::Secret,
         Standard::Unset,
-        "The token of every start, at least 32 characters. Unset: a new one each time.",
+        "The token of every start, at least 16 characters. Unset: a new one each time.",
     ),
     personal(
         "serve.password_hash",
         Kind::Secret,
         Standard::Unset,
-        "The bcrypt hash of the password; for `auth_mode = \"password\"`.",
+        "The Argon2id hash of the password, as `reasonix serve --hash-password` makes it; for `auth_mode = \"password\"`.",
     ),
     personal(
         "serve.behind_proxy",
@@ -244,9 +244,15 @@ pub(crate) static KEYS: &[Key] = &[
     personal(
         "serve.expose",
         Kind::Words(&["posture", "settings", "providers", "workspaces"]),
-        Standard::EmptyList,
+        Standard::Unset,
         "What a browser may do beside working in sessions: set the posture and mode, change settings and grants, add \
-         providers, open other folders.",
+         providers, open other folders. Unset: the last two where only this machine can reach the page, else nothing.",
+    ),
+    personal(
+        "serve.hosts",
+        Kind::Texts,
+        Standard::EmptyList,
+        "Names, without a port, by which browsers reach the page besides its address, such as the one of a proxy.",
     ),
     key(
         "permissions.rules",

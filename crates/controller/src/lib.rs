@@ -3,6 +3,7 @@
 
 mod blocking;
 mod board;
+mod browser;
 mod client;
 mod commands;
 mod config_source;
@@ -21,6 +22,7 @@ mod updates;
 mod wire;
 mod workspaces;
 
+pub use browser::open_in_browser;
 pub use client::{Client, OpenParams, Opened, Which};
 pub use demo::{Demo, DemoError};
 pub use key_name::key_name;

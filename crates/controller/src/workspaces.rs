@@ -8,7 +8,7 @@ mod tour;
 mod watch;
 
 use crate::{Client, LaunchOptions, commands::may_change_files, updates::Updates};
-use reasonix_config::{Environment, Locations};
+use reasonix_config::{Environment, Locations, Overrides};
 use reasonix_protocol::{CallParams, Command, Problem, Reply, SessionId, Signal, SubmitParams, SubscribeParams};
 use reasonix_store::WorkspaceFile;
 use std::{
@@ -29,6 +29,8 @@ pub struct Workspaces(Arc<Inner>);
 
 struct Inner {
     environment: Environment,
+    /// What the command line sets of every workspace's configuration.
+    overrides: Overrides,
     /// The workspace of calls that name none.
     started_in: PathBuf,
     /// By real path.
@@ -44,10 +46,16 @@ struct Inner {
 impl Workspaces {
     /// Nothing is started before it is asked for. `started_in` must be a folder's real path.
     pub fn new(environment: Environment, started_in: PathBuf) -> Self {
+        Self::with_overrides(environment, started_in, Overrides::default())
+    }
+
+    /// As [`Workspaces::new`], with values that outrank every configuration file.
+    pub fn with_overrides(environment: Environment, started_in: PathBuf, overrides: Overrides) -> Self {
         let (signals, _) = broadcast::channel(SIGNAL_QUEUE);
         let list = Locations::new(&environment).ok().map(|locations| WorkspaceFile::new(&locations.state));
         Self(Arc::new(Inner {
             environment,
+            overrides,
             started_in,
             engines: Mutex::default(),
             tours: Mutex::default(),
@@ -55,6 +63,11 @@ impl Workspaces {
             signals,
             watch: Watch::default(),
         }))
+    }
+
+    /// The real path of the workspace of calls that name none.
+    pub fn started_in(&self) -> &Path {
+        &self.0.started_in
     }
 
     /// Answers a command. Must be called inside a tokio runtime.
@@ -130,8 +143,11 @@ impl Workspaces {
         }
         let mut environment = self.0.environment.clone();
         environment.current_folder.clone_from(&folder);
-        let options =
-            LaunchOptions { broken: crate::BrokenConfig::Report, ..LaunchOptions::new(environment, folder.clone()) };
+        let options = LaunchOptions {
+            broken: crate::BrokenConfig::Report,
+            overrides: self.0.overrides.clone(),
+            ..LaunchOptions::new(environment, folder.clone())
+        };
         let client = self.launch(options)?;
         engines.insert(folder, client.clone());
         drop(engines);

@@ -154,7 +154,12 @@ impl Command {
             Self::LocalServers | Self::ProviderModels(_) | Self::ProviderSave(_) | Self::ProviderRemove(_) => {
                 Some(Exposure::Providers)
             }
-            Self::WorkspaceOpen(_) | Self::WorkspaceForget(_) | Self::FolderList(_) => Some(Exposure::Workspaces),
+            Self::WorkspaceOpen(_)
+            | Self::WorkspaceForget(_)
+            | Self::FolderList(_)
+            | Self::TourStart
+            | Self::SessionsList(SessionsListParams { all_workspaces: true, .. })
+            | Self::SessionsSearch(SessionsSearchParams { all_workspaces: true, .. }) => Some(Exposure::Workspaces),
             Self::SessionOpen(SessionOpenParams { posture: Some(_), .. }) => Some(Exposure::Posture),
             Self::SessionsList(_)
             | Self::SessionsShow(_)
@@ -169,7 +174,6 @@ impl Command {
             | Self::Workspaces
             | Self::FilesFind(_)
             | Self::FileRead(_)
-            | Self::TourStart
             | Self::Models
             | Self::ConfigSchema
             | Self::Doctor(_)

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use std::time::Duration;
 
 /// How long a body may take.
-const TIME: Duration = Duration::from_secs(60);
+const TIME: Duration = Duration::from_mins(1);
 /// What is read and thrown away of a body that is too large, so that the client gets to see the answer.
 const DISCARDED: usize = 32 << 20;
 

@@ -5,6 +5,7 @@ use crate::{
     body,
     gate::LoginParams,
     origin::{Way, check_origin},
+    reach::{check_command, check_op, fit_reply},
     routes::App,
 };
 use axum::{
@@ -14,7 +15,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, Method, StatusCode, header},
     response::{IntoResponse as _, Response},
 };
-use reasonix_protocol::{CallParams, Problem, Reply, SubmitParams, command::Exposure};
+use reasonix_protocol::{CallParams, Reply, SubmitParams};
 use std::sync::Arc;
 
 /// Largest body of a command or op: a long text that somebody pasted must pass.
@@ -51,11 +52,9 @@ pub(crate) async fn call(
     if !known && params.command.changes() {
         return Err(app.gate.refusal());
     }
-    check_exposed(&app, params.command.needs())?;
+    check_command(&app, &params).await?;
     let mut reply = app.workspaces.call(params).await?;
-    if let Reply::About(about) = &mut reply {
-        about.exposed.clone_from(&app.settings.exposed);
-    }
+    fit_reply(&app, &mut reply)?;
     Ok(Json(reply))
 }
 
@@ -71,17 +70,7 @@ pub(crate) async fn submit(
         return Err(app.gate.refusal());
     }
     let params: SubmitParams = body::json(&headers, body, LIMIT).await?;
-    check_exposed(&app, params.op.needs())?;
+    check_op(&app, &params.op)?;
     app.workspaces.submit(params)?;
     Ok(Json(()))
-}
-
-fn check_exposed(app: &App, needed: Option<Exposure>) -> Result<(), Refusal> {
-    match needed {
-        Some(needed) if !app.settings.exposed.contains(&needed) => {
-            let problem = Problem::new("not_exposed").with("what", needed.word());
-            Err(Refusal::new(StatusCode::FORBIDDEN, problem))
-        }
-        _ => Ok(()),
-    }
 }

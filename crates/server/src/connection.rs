@@ -1,6 +1,7 @@
 //! One connection: HTTP/1.1 with bounded patience. A client that does not finish its request, or does not take its answer,
 //! is let go.
 
+use crate::patience::Patience;
 use axum::Router;
 use hyper::{Request, body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -32,7 +33,7 @@ pub(crate) async fn serve(stream: TcpStream, peer: SocketAddr, routes: Router, s
     });
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(HEAD_BYTES);
-    let mut serving = pin!(http.serve_connection(TokioIo::new(stream), service));
+    let mut serving = pin!(http.serve_connection(TokioIo::new(Patience::new(stream)), service));
     tokio::select! {
         _ = serving.as_mut() => return,
         () = cut.cancelled() => return,

@@ -4,7 +4,7 @@
 use crate::{
     answer::Refusal,
     connection::Connection,
-    feed,
+    feed::{self, Begin},
     origin::{Way, check_origin},
     routes::App,
 };
@@ -18,22 +18,20 @@ use serde::Deserialize;
 use std::sync::Arc;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Most streams of a server.
-const STREAMS: usize = 64;
-
-/// The streams that may still be opened.
-pub(crate) struct Streams(Arc<Semaphore>);
-
-impl Default for Streams {
-    fn default() -> Self {
-        Self(Arc::new(Semaphore::new(STREAMS)))
-    }
+/// The streams of a server.
+pub(crate) struct Streams {
+    free: Arc<Semaphore>,
+    limit: usize,
 }
 
 impl Streams {
+    pub(crate) fn new(limit: usize) -> Self {
+        Self { free: Arc::new(Semaphore::new(limit)), limit }
+    }
+
     fn begin(&self) -> Result<OwnedSemaphorePermit, Refusal> {
-        let problem = || Problem::new("too_many_streams").with("limit", STREAMS).retryable();
-        let permit = Arc::clone(&self.0).try_acquire_owned();
+        let problem = || Problem::new("too_many_streams").with("limit", self.limit).retryable();
+        let permit = Arc::clone(&self.free).try_acquire_owned();
         permit.map_err(|_| Refusal::new(StatusCode::TOO_MANY_REQUESTS, problem()).after(5))
     }
 }
@@ -78,9 +76,13 @@ pub(crate) async fn events(
     }
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
     let params = asked.map_err(|error| malformed(&error))?.0.params(last)?;
+    let begin = match &params {
+        SubscribeParams::Session { .. } => Begin::Before,
+        SubscribeParams::Signals => Begin::Now,
+    };
     let permit = app.streams.begin()?;
     let updates = app.workspaces.subscribe(params).await?;
-    let body = feed::start(updates, permit, connection.cut, app.stop.clone());
+    let body = feed::start(updates, begin, app.settings.limits, permit, connection.cut, app.stop.clone());
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream")),
         // Proxies that gather an answer before they pass it on would keep a stream for ever.

@@ -1,6 +1,7 @@
 //! The body of a stream: updates as they come, in memory that does not grow with what a client leaves unread. A client
 //! that does not keep up is cut off; it comes back with the number of the last event that it has.
 
+use crate::Limits;
 use axum::body::Body;
 use bytes::Bytes;
 use futures_util::{Stream, stream};
@@ -17,39 +18,51 @@ use std::{
 };
 use tokio::{
     sync::{Notify, OwnedSemaphorePermit, mpsc},
-    time::interval,
+    time::{Instant, interval, timeout_at},
 };
 use tokio_util::sync::CancellationToken;
 
-/// Bytes that may wait for the client before it is cut off.
-const UNREAD: usize = 4 << 20;
+/// How long more than the limit of unread bytes is borne.
+const BEHIND: Duration = Duration::from_secs(10);
+/// How long a client may take for what was there before. Meanwhile what happens is kept for it.
+const CATCHING_UP: Duration = Duration::from_mins(2);
 /// So often something is sent even if nothing happens: proxies close what is silent.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 /// When a browser tries again after it was cut off.
 const OPENING: &str = "retry: 1000\n\n";
 
 /// Bytes on their way to the client.
+#[derive(Default)]
 struct Queue {
     bytes: AtomicUsize,
     /// The client took something.
     taken: Notify,
 }
 
+/// Whether a subscription begins with what was there before, and tells when that is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Begin {
+    Before,
+    Now,
+}
+
 /// Starts to pass updates on. The permit is held as long as that goes on.
 pub(crate) fn start(
     updates: Updates,
+    begin: Begin,
+    limits: Limits,
     permit: OwnedSemaphorePermit,
     cut: CancellationToken,
     stop: CancellationToken,
 ) -> Body {
     let (sender, receiver) = mpsc::unbounded_channel();
-    let queue = Arc::new(Queue { bytes: AtomicUsize::new(0), taken: Notify::new() });
-    let feed = Feed { sender, queue: Arc::clone(&queue), caught_up: false };
+    let queue = Arc::new(Queue::default());
+    let gone = sender.clone();
+    let feed = Feed { sender, queue: Arc::clone(&queue), limits };
     tokio::spawn(async move {
         let _permit = permit;
-        let gone = feed.sender.clone();
         tokio::select! {
-            end = feed.run(updates) => if matches!(end, End::Behind) {
+            end = feed.run(updates, begin) => if matches!(end, End::Behind) {
                 tracing::info!("a client does not read its events and is cut off");
                 cut.cancel();
             },
@@ -80,35 +93,55 @@ enum End {
 struct Feed {
     sender: mpsc::UnboundedSender<Bytes>,
     queue: Arc<Queue>,
-    /// What was there before the subscription is sent.
-    caught_up: bool,
+    limits: Limits,
 }
 
 impl Feed {
-    async fn run(mut self, mut updates: Updates) -> End {
+    async fn run(self, mut updates: Updates, begin: Begin) -> End {
         self.send(OPENING.to_owned());
+        if begin == Begin::Now {
+            return self.follow(updates).await;
+        }
+        let caught_up = timeout_at(Instant::now() + CATCHING_UP, self.catch_up(&mut updates)).await;
+        match caught_up {
+            Ok(None) => self.follow(updates).await,
+            Ok(Some(end)) => end,
+            Err(_) => End::Behind,
+        }
+    }
+
+    /// Sends what was there before, at the client's pace.
+    async fn catch_up(&self, updates: &mut Updates) -> Option<End> {
+        loop {
+            let Some(batch) = updates.next().await else { return Some(End::Whole) };
+            self.send(message(&batch));
+            while self.unread() > self.limits.unread {
+                self.queue.taken.notified().await;
+            }
+            if batch.iter().any(|update| matches!(update, Update::CaughtUp(_))) {
+                return None;
+            }
+        }
+    }
+
+    /// Sends what happens, when it happens.
+    async fn follow(&self, mut updates: Updates) -> End {
         let mut keep_alive = interval(KEEP_ALIVE);
-        keep_alive.reset();
+        let mut behind_since = None;
         loop {
             tokio::select! {
                 batch = updates.next() => match batch {
                     Some(batch) => {
-                        self.send(message(&batch));
                         keep_alive.reset();
-                        self.caught_up |= batch.iter().any(|update| matches!(update, Update::CaughtUp(_)));
+                        self.send(message(&batch));
                     }
                     None => return End::Whole,
                 },
                 _ = keep_alive.tick() => self.send(": still here\n\n".to_owned()),
             }
-            if self.unread() > UNREAD {
-                // What was there before is given at the client's own pace: it is in nobody's way.
-                if self.caught_up {
-                    return End::Behind;
-                }
-                while self.unread() > UNREAD / 2 {
-                    self.queue.taken.notified().await;
-                }
+            behind_since = (self.unread() > self.limits.unread).then(|| behind_since.unwrap_or_else(Instant::now));
+            if self.unread() > self.limits.most_unread || behind_since.is_some_and(|since| since.elapsed() > BEHIND) {
+                return End::Behind;
             }
         }
     }

@@ -1,8 +1,9 @@
 //! Who is let in: a token or a password is exchanged for a cookie, which is good for a month and says nothing but that.
-//! The cookie is signed with a key that comes from the token or the password, so that a server that is started again
-//! with the same one knows its cookies, and one with another does not.
+//! It is signed with a key that comes from the token, so that a server that is started again with the same one knows its
+//! cookies, and one with another does not. With a password the key is new at each start: a hash that leaks from the
+//! configuration makes no cookies.
 
-use crate::{Auth, answer::Refusal, origin::Way, token, tries::Tries};
+use crate::{Settings, answer::Refusal, once::Once, origin::Way, settings::Auth, token, tries::Tries};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use hmac::{Hmac, Mac as _};
 use reasonix_protocol::{Problem, Secret};
@@ -16,15 +17,16 @@ const GOOD_FOR: u64 = 30 * 24 * 60 * 60;
 
 /// What a login sends: one of both.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct LoginParams {
-    pub token: Option<Secret>,
-    pub password: Option<Secret>,
+#[serde(deny_unknown_fields, rename_all = "snake_case")]
+pub(crate) enum LoginParams {
+    Token(Secret),
+    Password(Secret),
 }
 
 /// The gate of one server.
 pub(crate) struct Gate {
     auth: Auth,
+    once: Once,
     key: [u8; 32],
     /// With the port, so that two servers on one host do not overwrite each other's.
     cookie: String,
@@ -32,12 +34,13 @@ pub(crate) struct Gate {
 }
 
 impl Gate {
-    pub(crate) fn new(auth: Auth, port: u16) -> Result<Self, Problem> {
-        let key = match auth.token() {
+    pub(crate) fn new(settings: &Settings, port: u16) -> Result<Self, Problem> {
+        let key = match settings.auth.token() {
             Some(token) => mac(token.expose().as_bytes(), "reasonix cookie"),
             None => token::random()?,
         };
-        Ok(Self { auth, key, cookie: format!("reasonix_{port}"), tries: Tries::default() })
+        let (auth, once) = (settings.auth.clone(), Once::new(settings.once.clone()));
+        Ok(Self { auth, once, key, cookie: format!("reasonix_{port}"), tries: Tries::default() })
     }
 
     /// Whether a request comes from somebody who was let in.
@@ -62,18 +65,23 @@ impl Gate {
 
     /// What is said to somebody who is not known.
     pub(crate) fn refusal(&self) -> Refusal {
-        match self.auth {
-            Auth::None { .. } => Refusal::new(StatusCode::FORBIDDEN, Problem::new("launch_token_required")),
-            Auth::Token(_) => Refusal::new(StatusCode::UNAUTHORIZED, Problem::new("login_token_needed")),
-        }
+        let by = match self.auth {
+            Auth::None { .. } => return Refusal::new(StatusCode::FORBIDDEN, Problem::new("launch_token_required")),
+            Auth::Token(_) => "token",
+            Auth::Password(_) => "password",
+        };
+        Refusal::new(StatusCode::UNAUTHORIZED, Problem::new("not_signed_in").with("by", by))
     }
 
     /// The cookie for a right token or password.
     pub(crate) async fn login(&self, params: LoginParams, way: &Way) -> Result<HeaderValue, Refusal> {
         self.begin_try(way)?;
-        let right = match (&params.token, &params.password) {
-            (Some(token), None) => self.is_token(token.expose()),
-            _ => false,
+        let right = match (&params, &self.auth) {
+            (LoginParams::Password(password), Auth::Password(hash)) => hash.fits(password).await,
+            // Whoever types a token into the page's one field does not say what it is.
+            (LoginParams::Token(token) | LoginParams::Password(token), _) => {
+                self.is_token(token.expose()) || self.once.take(token.expose())
+            }
         };
         if !right {
             return Err(Refusal::new(StatusCode::UNAUTHORIZED, Problem::new("login_wrong")));
@@ -90,7 +98,7 @@ impl Gate {
     }
 
     fn is_token(&self, given: &str) -> bool {
-        // Of both only a digest of equal length is compared: the time tells nothing, not even the length.
+        // Digests of equal length are compared: the time tells nothing, not even the length.
         let digest = |text: &str| mac(&self.key, text);
         self.auth.token().is_some_and(|token| digest(token.expose()).ct_eq(&digest(given)).into())
     }
@@ -121,7 +129,7 @@ fn cookies(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
 }
 
 fn mac(key: &[u8], text: &str) -> [u8; 32] {
-    // Any length of key is taken, so the error does not happen; an all-zero signature would fit no cookie but its like.
+    // Any length of key is taken, so the error does not happen.
     let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(key) else { return [0; 32] };
     mac.update(text.as_bytes());
     mac.finalize().into_bytes().into()

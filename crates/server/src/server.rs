@@ -12,8 +12,6 @@ use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 use tokio::{net::TcpListener, sync::Semaphore};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-/// Most connections at a time; more wait.
-const CONNECTIONS: usize = 256;
 /// How long requests may go on after the server was told to stop.
 const LAST_REQUESTS: Duration = Duration::from_secs(3);
 
@@ -44,13 +42,20 @@ impl Server {
         self.address
     }
 
-    /// Serves until `stop` is cancelled and what was asked by then is answered.
+    /// Serves until `stop` is cancelled and what was asked by then is answered; then closes all sessions.
     pub async fn run(self, workspaces: Workspaces, settings: Settings, stop: CancellationToken) -> Result<(), Problem> {
-        let gate = Gate::new(settings.auth.clone(), self.address.port())?;
-        let address = self.address;
-        let app = App { workspaces, settings, address, gate, streams: Streams::default(), stop: stop.clone() };
+        let gate = Gate::new(&settings, self.address.port())?;
+        let (address, limits) = (self.address, settings.limits);
+        let app = App {
+            workspaces: workspaces.clone(),
+            settings,
+            address,
+            gate,
+            streams: Streams::new(limits.streams),
+            stop: stop.clone(),
+        };
         let routes = routes(Arc::new(app));
-        let free = Arc::new(Semaphore::new(CONNECTIONS));
+        let free = Arc::new(Semaphore::new(limits.connections));
         let connections = TaskTracker::new();
         while let Some((stream, peer)) = self.next(&stop).await {
             let permit = Arc::clone(&free).acquire_owned().await;
@@ -63,6 +68,7 @@ impl Server {
         drop(self.listener);
         connections.close();
         let _ = tokio::time::timeout(LAST_REQUESTS, connections.wait()).await;
+        workspaces.close().await;
         Ok(())
     }
 

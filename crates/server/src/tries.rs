@@ -11,7 +11,7 @@ use tokio::time::Instant;
 /// Wrong tries before an address has to wait.
 const FREE: u32 = 5;
 /// The first wait, and how long wrong tries count. Each further wait is twice as long.
-const WAIT: Duration = Duration::from_secs(60);
+const WAIT: Duration = Duration::from_mins(1);
 const MOST_DOUBLINGS: u32 = 4;
 /// Addresses that are remembered. Beyond them the ones that were seen longest ago are forgotten.
 const ADDRESSES: usize = 4096;

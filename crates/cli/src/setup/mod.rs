@@ -18,6 +18,8 @@ use crate::{
     terminal,
     texts::Texts,
 };
+pub(crate) use prompt::hidden;
+
 use known::Known;
 use plan::Plan;
 use reasonix_controller::Client;
@@ -28,7 +30,7 @@ use reasonix_protocol::{
 
 /// Why a set-up ends before anything is written.
 #[derive(Debug)]
-enum Stop {
+pub(crate) enum Stop {
     Problem(Problem),
     /// The flags do not say enough, or contradict what there is.
     Usage(Problem),

@@ -81,7 +81,7 @@ pub(super) fn yes(question: &str, default: bool, texts: Texts) -> Result<bool, S
 }
 
 /// Asks for a key without showing it; `None` for an empty line.
-pub(super) fn hidden(question: &str) -> Result<Option<Secret>, Stop> {
+pub(crate) fn hidden(question: &str) -> Result<Option<Secret>, Stop> {
     let Style { bold, reset, .. } = Style::of_stderr();
     eprint!("{bold}{question}{reset} ");
     let _ = stderr().flush();

@@ -48,6 +48,7 @@ fn every_command_has_help_and_does_nothing_else() {
             "",
             "run",
             "demo",
+            "serve",
             "setup",
             "sessions",
             "sessions list",

@@ -41,9 +41,10 @@ const CHANGED: &[(&str, &str)] = &[
     ("desktop.shortcuts", "{ palette = 'Mod+P' }"),
     ("serve.auth_mode", "password"),
     ("serve.token", "0123456789abcdef0123456789abcdef"),
-    ("serve.password_hash", "$2b$12$x"),
+    ("serve.password_hash", "$argon2id$v=19$x"),
     ("serve.behind_proxy", "true"),
     ("serve.expose", "['settings', 'posture']"),
+    ("serve.hosts", "['box.example']"),
 ];
 
 #[test]
