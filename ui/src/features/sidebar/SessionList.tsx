@@ -7,7 +7,7 @@ import { useT } from "../../i18n";
 import { type GroupName, moveTo, statusOf } from "./groups";
 import { SessionRow } from "./SessionRow";
 import styles from "./SessionList.module.css";
-import type { SessionActs } from "./useSessionActs";
+import type { SessionActs } from "../../parts/session/useSessionActs";
 
 export interface ListedGroup {
   name: GroupName | "in_content";

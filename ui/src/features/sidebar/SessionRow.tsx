@@ -2,11 +2,11 @@
 
 import type { SessionStatus, SessionSummary } from "../../bindings/protocol";
 import { ago, useT } from "../../i18n";
-import { RenameField } from "./RenameField";
-import { SessionMenu } from "./SessionMenu";
+import { RenameField } from "../../parts/session/RenameField";
+import { SessionMenu } from "../../parts/session/SessionMenu";
 import styles from "./SessionRow.module.css";
 import { StatusBadge } from "./StatusBadge";
-import type { SessionActs } from "./useSessionActs";
+import type { SessionActs } from "../../parts/session/useSessionActs";
 
 interface SessionRowProps {
   session: SessionSummary;
