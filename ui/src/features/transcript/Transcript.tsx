@@ -63,9 +63,8 @@ export function Transcript({ session }: { session: string }) {
         aria-label={t("ui.transcript.name")}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
         tabIndex={0}
-        onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) =>
-          setAtEnd(scrollHeight - clientHeight - scrollTop <= AT_END)
-        }
+        // The list knows without asking for a layout.
+        onScroll={() => setAtEnd(list.isAtEnd(AT_END))}
       >
         <div ref={list.containerRef} className={styles.rows}>
           {list.getVirtualItems().map(({ key, index }) => (
