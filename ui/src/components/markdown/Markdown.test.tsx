@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fakeHost } from "../../test/fake-host";
 import { expectAccessible, show } from "../../test/show";
 import { Markdown } from "./Markdown";
@@ -39,6 +39,15 @@ test("a finished block is not drawn anew while the text grows", () => {
   rerender(<Markdown text={"One **bold**.\n\nTwo and three"} open />);
   expect(container.textContent).toContain("Two and three");
   expect(container.querySelector("strong")?.textContent).toBe(first?.textContent);
+});
+
+test("a code span that names a file opens it", async () => {
+  fakeHost({});
+  const onFile = vi.fn();
+  const { user } = show(<Markdown text="See `src/a.rs:7`, run `make`." onFile={onFile} />);
+  await user.click(screen.getByRole("button", { name: "src/a.rs:7" }));
+  expect(onFile).toHaveBeenCalledWith("src/a.rs", 7);
+  expect(screen.queryByRole("button", { name: "make" })).toBeNull();
 });
 
 test("everything of a long answer is accessible", async () => {
