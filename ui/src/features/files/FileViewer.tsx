@@ -50,6 +50,8 @@ function Lines({ path, text, line }: { path: string; text: string; line: number 
   const numbers = useMemo(() => Array.from({ length: count }, (_, index) => index + 1).join("\n"), [count]);
   useEffect(() => {
     const shown = box.current;
+    // The text is what one came for, not the button that closes it.
+    shown?.focus();
     if (shown === null || line === undefined) return;
     const height = shown.scrollHeight / count;
     shown.scrollTop = Math.max(0, (line - 1) * height - shown.clientHeight / 3);

@@ -72,9 +72,9 @@ export function SessionList({ groups, open, acts, renaming, onRename, onOpen }: 
     <div ref={list} onKeyDown={onKeyDown}>
       {groups.map(({ name, rows: held }) => (
         <section key={name} aria-labelledby={`${heading}-${name}`} className={styles.group}>
-          <h3 id={`${heading}-${name}`} className={styles.heading}>
+          <h2 id={`${heading}-${name}`} className={styles.heading}>
             {t(HEADINGS[name])}
-          </h3>
+          </h2>
           <ul>
             {held.map(({ session, excerpt }) => (
               <SessionRow
