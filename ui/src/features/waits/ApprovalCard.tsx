@@ -46,7 +46,7 @@ export function ApprovalCard({ session, wait, body, busy, onAnswer }: ApprovalCa
             <div key={file.path}>
               <div className={styles.path}>
                 {file.path} <span className={styles.added}>+{file.added}</span>{" "}
-                <span className={styles.removed}>−{file.removed}</span>
+                {file.removed > 0 && <span className={styles.removed}>−{file.removed}</span>}
               </div>
               <DiffView unified={file.unified} />
             </div>
