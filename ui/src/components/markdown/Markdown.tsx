@@ -80,10 +80,13 @@ function components(open: boolean, onFile: OpenFile | undefined): Components {
       const text = first?.type === "text" ? first.value.replace(/\n$/, "") : "";
       return <CodeBlock code={text} language={language} open={open} />;
     },
-    h1: ({ children }) => <h3 className={styles.first}>{children}</h3>,
-    h2: ({ children }) => <h4 className={styles.second}>{children}</h4>,
-    h3: ({ children }) => <h5 className={styles.third}>{children}</h5>,
-    h4: ({ children }) => <h6 className={styles.third}>{children}</h6>,
+    // Below the title of the session; an answer may begin with any of them.
+    h1: ({ children }) => <h2 className={styles.first}>{children}</h2>,
+    h2: ({ children }) => <h2 className={styles.second}>{children}</h2>,
+    h3: ({ children }) => <h2 className={styles.third}>{children}</h2>,
+    h4: ({ children }) => <h3 className={styles.third}>{children}</h3>,
+    h5: ({ children }) => <h3 className={styles.third}>{children}</h3>,
+    h6: ({ children }) => <h3 className={styles.third}>{children}</h3>,
     input: ({ checked }) => (
       <span role="img" aria-label={checked ? "☑" : "☐"} className={styles.box}>
         {checked ? "☑" : "☐"}
