@@ -27,6 +27,8 @@ export default defineConfig({
     setupFiles: ["./src/test/setup.ts"],
     include: ["src/**/*.test.{ts,tsx}"],
     benchmark: { include: ["src/**/*.bench.ts"] },
+    // Machines that build beside it are slow.
+    testTimeout: 20_000,
     css: { modules: { classNameStrategy: "non-scoped" } },
   },
 });

@@ -1,7 +1,7 @@
 // The three columns: sidebar, the session or the settings, and the panel beside a session.
 
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect } from "react";
 import { TooltipProvider } from "../components";
 import { queryClient, startSignals } from "../data";
 import { useT } from "../i18n";
@@ -9,11 +9,12 @@ import styles from "./App.module.css";
 import { useProvideActions } from "./actions";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { Home } from "./Home";
-import { Onboarding, Palette, Settings, Sidebar } from "./lazy-views";
+import { Onboarding, Settings, Sidebar } from "./lazy-views";
 import { setLayout, useLayout } from "./layout";
 import { Loading } from "./Loading";
 import { useNative } from "./native";
 import { startSession } from "./new-session";
+import { Overlays } from "./Overlays";
 import { hashOf, navigate, useRoute } from "./route";
 import { SessionScreen } from "./SessionScreen";
 import { SignIn } from "./SignIn";
@@ -43,7 +44,6 @@ function Shell() {
   const t = useT();
   const route = useRoute();
   const layout = useLayout();
-  const [palette, setPalette] = useState(false);
   const setUp = useSetUp();
   useEffect(startSignals, []);
   useShortcutKeys();
@@ -52,13 +52,6 @@ function Shell() {
   useAppActions();
   useNative();
   useProvideActions([
-    {
-      id: "palette.open",
-      title: "ui.action.palette",
-      group: "ui.group.app",
-      shortcut: "mod+k",
-      run: () => setPalette(true),
-    },
     {
       id: "session.new",
       title: "ui.action.new_session",
@@ -114,11 +107,7 @@ function Shell() {
           {route.view === "settings" && <Settings page={route.page} />}
         </Suspense>
       </ErrorBoundary>
-      {palette && (
-        <Suspense fallback={null}>
-          <Palette open={palette} onOpenChange={setPalette} />
-        </Suspense>
-      )}
+      <Overlays />
     </div>
   );
 }

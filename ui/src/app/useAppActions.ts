@@ -1,5 +1,6 @@
 // Actions that are possible wherever one is: pages of the settings, the look, the panel, the tour.
 
+import "./came-from";
 import { asProblem } from "../i18n";
 import { useAppearance } from "../theme/appearance";
 import { call, markStale } from "../data";

@@ -3,15 +3,14 @@ import styles from "./Words.module.css";
 
 /** A text of the catalogue, with what stands between backticks as code. */
 export function Words({ text }: { text: string }) {
-  const parts = text.split(/`([^`\n]+)`/);
-  return parts.map((part, at) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never move
-    at % 2 === 1 ? (
-      <code key={at} className={styles.code}>
+  return text.split(/`([^`\n]+)`/).map((part, at) => {
+    const key = `${at} ${part}`;
+    return at % 2 === 0 ? (
+      <Fragment key={key}>{part}</Fragment>
+    ) : (
+      <code key={key} className={styles.code}>
         {part}
       </code>
-    ) : (
-      <Fragment key={at}>{part}</Fragment>
-    ),
-  );
+    );
+  });
 }

@@ -13,6 +13,8 @@ import { emptyView, type SessionView } from "./view";
 export const PREVIEW_BYTES = 8192;
 /** Sessions that stay subscribed while another one is looked at. */
 const KEPT_OPEN = 6;
+/** What streams is shown about thirty times a second: more is not read, and each time costs layout and paint. */
+const FLUSH_MS = 32;
 /** A hidden page gets no frames. */
 const HIDDEN_FLUSH_MS = 250;
 
@@ -116,14 +118,20 @@ function makeFeed(store: StoreApi<SessionState>) {
   let hidden: SessionView | undefined;
   let frame: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let flushedAt = 0;
   const flush = () => {
     cancel();
+    flushedAt = performance.now();
     const batch = pending;
     pending = [];
     const before = hidden ?? store.getState().view;
     const view = reduce(before, batch, Date.now());
     hidden = view.caughtUp ? undefined : view;
     if (view.caughtUp && view !== store.getState().view) store.setState({ view });
+  };
+  const inNextFrame = () => {
+    timer = undefined;
+    frame = requestAnimationFrame(flush);
   };
   const cancel = () => {
     if (frame !== undefined) cancelAnimationFrame(frame);
@@ -135,8 +143,10 @@ function makeFeed(store: StoreApi<SessionState>) {
     pending.push(...batch);
     if (hidden !== undefined || !store.getState().view.caughtUp) flush();
     else if (frame === undefined && timer === undefined) {
+      const passed = performance.now() - flushedAt;
       if (document.visibilityState === "hidden") timer = setTimeout(flush, HIDDEN_FLUSH_MS);
-      else frame = requestAnimationFrame(flush);
+      else if (passed < FLUSH_MS) timer = setTimeout(inNextFrame, FLUSH_MS - passed);
+      else inNextFrame();
     }
   };
   return { take, stop: cancel };

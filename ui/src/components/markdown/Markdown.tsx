@@ -1,22 +1,37 @@
 // A model's Markdown. No HTML in it is ever drawn as HTML, and nothing is fetched from outside.
 
-import { memo, useRef } from "react";
+import { memo, useMemo, useRef } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { type Block, type Cut, cutBlocks, NOTHING } from "./blocks";
 import { CodeBlock } from "./CodeBlock";
+import { fileReference } from "./file-reference";
 import { Link } from "./Link";
 import styles from "./Markdown.module.css";
 
-/** `open` while the text still grows: its last block is not highlighted yet. */
-export function Markdown({ text, open = false }: { text: string; open?: boolean }) {
+interface MarkdownProps {
+  text: string;
+  /** The text still grows: its last block is not highlighted yet. */
+  open?: boolean;
+  /** Opens a file that a code span names. It must stay the same function. */
+  onFile?: OpenFile;
+}
+
+export type OpenFile = (path: string, line: number | undefined) => void;
+
+export function Markdown({ text, open = false, onFile }: MarkdownProps) {
   const cut = useRef<Cut>(NOTHING);
   cut.current = cutBlocks(text, cut.current);
   const { blocks } = cut.current;
   return (
     <div className={styles.markdown}>
       {blocks.map((block, index) => (
-        <BlockView key={block.at} source={block.source} open={open && index === blocks.length - 1} />
+        <BlockView
+          key={block.at}
+          source={block.source}
+          open={open && index === blocks.length - 1}
+          {...(onFile ? { onFile } : {})}
+        />
       ))}
     </div>
   );
@@ -24,16 +39,29 @@ export function Markdown({ text, open = false }: { text: string; open?: boolean 
 
 const plugins = [remarkGfm];
 
-const BlockView = memo(function BlockView({ source, open }: { source: Block["source"]; open: boolean }) {
+type BlockProps = { source: Block["source"]; open: boolean; onFile?: OpenFile };
+
+const BlockView = memo(function BlockView({ source, open, onFile }: BlockProps) {
+  const drawn = useMemo(() => components(open, onFile), [open, onFile]);
   return (
-    <ReactMarkdown remarkPlugins={plugins} components={open ? OPEN : FINISHED} skipHtml={false}>
+    <ReactMarkdown remarkPlugins={plugins} components={drawn}>
       {source}
     </ReactMarkdown>
   );
 });
 
-function components(open: boolean): Components {
+function components(open: boolean, onFile: OpenFile | undefined): Components {
   return {
+    code: ({ children, className }) => {
+      const named =
+        onFile && className === undefined && typeof children === "string" ? fileReference(children) : undefined;
+      if (!named) return <code className={className}>{children}</code>;
+      return (
+        <button type="button" className={styles.file} onClick={() => onFile?.(named.path, named.line)}>
+          <code>{children}</code>
+        </button>
+      );
+    },
     a: ({ href, children }) => <Link href={href}>{children}</Link>,
     // A picture from outside would tell its server that it was looked at.
     img: ({ src, alt }) => <Link href={typeof src === "string" ? src : undefined}>{alt || String(src ?? "")}</Link>,
@@ -52,10 +80,13 @@ function components(open: boolean): Components {
       const text = first?.type === "text" ? first.value.replace(/\n$/, "") : "";
       return <CodeBlock code={text} language={language} open={open} />;
     },
-    h1: ({ children }) => <h3 className={styles.first}>{children}</h3>,
-    h2: ({ children }) => <h4 className={styles.second}>{children}</h4>,
-    h3: ({ children }) => <h5 className={styles.third}>{children}</h5>,
-    h4: ({ children }) => <h6 className={styles.third}>{children}</h6>,
+    // Below the title of the session; an answer may begin with any of them.
+    h1: ({ children }) => <h2 className={styles.first}>{children}</h2>,
+    h2: ({ children }) => <h2 className={styles.second}>{children}</h2>,
+    h3: ({ children }) => <h2 className={styles.third}>{children}</h2>,
+    h4: ({ children }) => <h3 className={styles.third}>{children}</h3>,
+    h5: ({ children }) => <h3 className={styles.third}>{children}</h3>,
+    h6: ({ children }) => <h3 className={styles.third}>{children}</h3>,
     input: ({ checked }) => (
       <span role="img" aria-label={checked ? "☑" : "☐"} className={styles.box}>
         {checked ? "☑" : "☐"}
@@ -63,6 +94,3 @@ function components(open: boolean): Components {
     ),
   };
 }
-
-const OPEN = components(true);
-const FINISHED = components(false);

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { cx, Spinner } from "../../components";
 import { useCommand } from "../../data";
-import { duration, money, shortNumber, useT } from "../../i18n";
+import { duration, money, shortNumber, ticking, useT } from "../../i18n";
 import { type Activity, type TurnView, turnOf, useView } from "../../session";
 import styles from "./ActivityStrip.module.css";
 
@@ -41,7 +41,7 @@ function Running({ session, turn }: { session: string; turn: TurnView }) {
       {waits === 0 && <Spinner size={14} />}
       <span className={cx(waits > 0 && styles.waiting)}>{stateWord(t, activity, waits, now)}</span>
       <span className={styles.numbers}>
-        {duration(Math.floor(clock / 1000) * 1000)}
+        {ticking(clock)}
         {tokens >= 1 && ` · ${t("ui.state.tokens", { tokens: shortNumber(tokens) })}`}
         {rate !== undefined && waits === 0 && ` · ${t("ui.state.rate", { rate: Math.round(rate) })}`}
       </span>

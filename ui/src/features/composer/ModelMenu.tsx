@@ -32,7 +32,14 @@ export function ModelMenu({ session }: { session: string }) {
         </Button>
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content className={styles.popover} side="top" align="end" sideOffset={6} collisionPadding={8}>
+        <Popover.Content
+          aria-label={t("ui.model.list")}
+          className={styles.popover}
+          side="top"
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+        >
           <Suspense fallback={<Spinner />}>
             <ModelList session={session} onDone={() => setOpen(false)} />
           </Suspense>

@@ -97,11 +97,11 @@ function Newest({ reply: { newest, total } }: { reply: SessionContextReply }) {
     <section className={styles.section} aria-label={t("ui.context.newest")}>
       {newest && (
         <>
-          <h3 className={styles.heading}>{t("ui.context.newest")}</h3>
+          <h2 className={styles.heading}>{t("ui.context.newest")}</h2>
           <Figures rows={rows} />
         </>
       )}
-      <h3 className={styles.heading}>{t("ui.context.total")}</h3>
+      <h2 className={styles.heading}>{t("ui.context.total")}</h2>
       <Figures
         rows={[
           [t("ui.context.newest_input"), shortNumber(inputTokens(total))],
@@ -130,7 +130,7 @@ function Parts({ parts }: { parts: readonly ContextPart[] }) {
   const largest = Math.max(...parts.map(({ tokens }) => tokens), 1);
   return (
     <section className={styles.section} aria-label={t("ui.context.parts")}>
-      <h3 className={styles.heading}>{t("ui.context.parts")}</h3>
+      <h2 className={styles.heading}>{t("ui.context.parts")}</h2>
       <ul className={styles.parts}>
         {parts.map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts are told by their place alone.

@@ -26,7 +26,7 @@ export function Grants({ workspace }: { workspace: string | undefined }) {
   };
   return (
     <section aria-label={t("ui.permissions.grants")} className={styles.section}>
-      <h3 className={styles.heading}>{t("ui.permissions.grants")}</h3>
+      <h2 className={styles.heading}>{t("ui.permissions.grants")}</h2>
       <Loaded query={list}>
         {({ grants }) =>
           grants.length === 0 ? (

@@ -33,9 +33,9 @@ export default function PermissionsPanel({ session }: { session: string }) {
         </Button>
       </div>
       <section aria-labelledby="test-a-call" className={styles.section}>
-        <h3 id="test-a-call" className={styles.heading}>
+        <h2 id="test-a-call" className={styles.heading}>
           {t("ui.tester.title")}
-        </h3>
+        </h2>
         <CallTester workspace={workspace} posture={posture} mode={mode} />
       </section>
     </div>

@@ -19,7 +19,7 @@ export function RulesInForce({ workspace }: { workspace: string | undefined }) {
   const config = useCommand("config_show", undefined, { workspace, enabled: workspace !== undefined });
   return (
     <section aria-label={t("ui.permissions.rules")} className={styles.section}>
-      <h3 className={styles.heading}>{t("ui.permissions.rules")}</h3>
+      <h2 className={styles.heading}>{t("ui.permissions.rules")}</h2>
       <Loaded query={config}>
         {({ values }) => {
           const lists = LISTS.map(({ key, decision }) => ({ decision, entries: entriesOf(values, key) }));
@@ -52,7 +52,7 @@ function RuleGroup({ title, entries }: { title: string; entries: readonly ListEn
   if (entries.length === 0) return null;
   return (
     <div>
-      <h4 className={styles.subheading}>{title}</h4>
+      <h3 className={styles.subheading}>{title}</h3>
       <ul className={styles.rules}>
         {entries.map(({ text, origin }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same rule may stand in two files.

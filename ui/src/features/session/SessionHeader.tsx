@@ -6,6 +6,7 @@ import { Chip, IconButton, Spinner } from "../../components";
 import { useCommand } from "../../data";
 import { useT } from "../../i18n";
 import { type SessionView, useLink, useView } from "../../session";
+import { SessionTitle } from "../../parts/session/SessionTitle";
 import styles from "./SessionHeader.module.css";
 
 export function SessionHeader({ session }: { session: string }) {
@@ -15,7 +16,7 @@ export function SessionHeader({ session }: { session: string }) {
   const workspace = useView(session, (view) => view.workspace);
   const mode = useView(session, (view) => view.settings?.mode);
   const posture = useView(session, (view) => view.settings?.posture);
-  const title = useTitle(session);
+  const first = useView(session, firstLine);
   const workspaces = useCommand("workspaces", undefined);
   const place = workspaces.data?.workspaces.find(({ path }) => path === workspace);
   return (
@@ -27,9 +28,7 @@ export function SessionHeader({ session }: { session: string }) {
           onClick={() => setLayout({ sidebar: true })}
         />
       )}
-      <h1 className={styles.title} title={title}>
-        {title || t("ui.session.untitled")}
-      </h1>
+      <SessionTitle session={session} fallback={first} workspace={workspace || undefined} />
       <span className={styles.place} title={workspace}>
         {place?.name ?? workspace.split(/[\\/]/).at(-1)}
         {place?.branch && ` · ${place.branch}`}
@@ -54,13 +53,7 @@ export function SessionHeader({ session }: { session: string }) {
   );
 }
 
-/** As its lists have it; before they do, the first line of the first message. */
-function useTitle(session: string): string {
-  const list = useCommand("sessions_list", { all_workspaces: true, archived: true });
-  const first = useView(session, firstLine);
-  return list.data?.sessions.find(({ id }) => id === session)?.title || first;
-}
-
+/** While no list knows a title. */
 function firstLine(view: SessionView): string {
   const first = view.items.get(0);
   return first?.kind === "user" ? (first.text.trim().split("\n", 1)[0] ?? "").slice(0, 200) : "";

@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
-import { navigate } from "../../app/route";
+import { goBack } from "../../app/came-from";
 import { SETTINGS_PAGES } from "../../app/useAppActions";
 import { IconButton } from "../../components";
 import { Loading } from "../../components/Loaded";
@@ -36,11 +36,7 @@ export default function Settings({ page }: { page: string }) {
     <main className={styles.settings}>
       <header className={styles.header}>
         <h1 className={styles.title}>{t("ui.settings.title")}</h1>
-        <IconButton
-          label={t("ui.settings.close")}
-          icon={<X aria-hidden size={16} />}
-          onClick={() => navigate({ view: "home" })}
-        />
+        <IconButton label={t("ui.settings.close")} icon={<X aria-hidden size={16} />} onClick={goBack} />
       </header>
       <div className={styles.columns}>
         <nav aria-label={t("ui.settings.pages")} className={styles.pages}>

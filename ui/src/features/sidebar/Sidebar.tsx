@@ -1,12 +1,11 @@
 // The left column: workspace, new session, search, the sessions, and the state of model and configuration.
 
 import { SquarePen } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { SessionId } from "../../bindings/protocol";
 import { useProvideActions } from "../../app/actions";
 import { startSession } from "../../app/new-session";
 import { navigate } from "../../app/route";
-import { SESSION_ACTIONS } from "../../app/session-actions";
 import { showProblem } from "../../app/Toasts";
 import { chooseWorkspace, useHere, useWorkspace } from "../../app/workspace";
 import { Button, EmptyState, InlineProblem, Switch } from "../../components";
@@ -18,7 +17,7 @@ import { SessionList } from "./SessionList";
 import styles from "./Sidebar.module.css";
 import { SidebarFooter } from "./SidebarFooter";
 import { Unreadable } from "./Unreadable";
-import { useSessionActs } from "./useSessionActs";
+import { useSessionActs } from "../../parts/session/useSessionActs";
 import { useSessionSearch } from "./useSessionSearch";
 import { WorkspaceSwitcher } from "./WorkspaceSwitcher";
 
@@ -28,23 +27,14 @@ export default function Sidebar({ activeSession: open }: { activeSession?: Sessi
   const [query, setQuery] = useState("");
   const [showsArchived, setShowsArchived] = useState(false);
   const [renaming, setRenaming] = useState<SessionId>();
-  const search = useRef<HTMLInputElement>(null);
   const folder = useOpenFolder(() => navigate({ view: "home" }));
   const acts = useSessionActs(workspace, open);
   const params = { all_workspaces: false, archived: showsArchived };
   const list = useHere("sessions_list", params, { keepFormer: true });
   const { groups, isSearching } = useSessionSearch(list.data?.sessions ?? [], query);
-  const shown = list.data?.sessions.find(({ id }) => id === open);
 
-  useProvideActions([
-    {
-      id: "session.search",
-      title: "ui.action.search_sessions",
-      group: "ui.group.go",
-      shortcut: "mod+shift+f",
-      run: () => search.current?.focus(),
-    },
-    ...(folder.may
+  useProvideActions(
+    folder.may
       ? [
           {
             id: "workspace.open",
@@ -54,17 +44,8 @@ export default function Sidebar({ activeSession: open }: { activeSession?: Sessi
             run: folder.choose,
           },
         ]
-      : []),
-    ...(shown
-      ? [
-          { ...SESSION_ACTIONS.rename, run: () => setRenaming(shown.id) },
-          { ...SESSION_ACTIONS.archive, run: () => acts.setArchived(shown, !shown.archived) },
-          { ...SESSION_ACTIONS.delete, run: () => acts.remove(shown) },
-          { ...SESSION_ACTIONS.copyId, run: () => acts.copyId(shown) },
-          { ...SESSION_ACTIONS.copyJournal, run: () => acts.copyJournalPath(shown) },
-        ]
-      : []),
-  ]);
+      : [],
+  );
 
   return (
     <div className={styles.sidebar}>
@@ -73,7 +54,7 @@ export default function Sidebar({ activeSession: open }: { activeSession?: Sessi
         <Button icon={<SquarePen aria-hidden size={16} />} onClick={newSession}>
           {t("ui.sidebar.new_session")}
         </Button>
-        <SearchField ref={search} query={query} onQuery={setQuery} />
+        <SearchField query={query} onQuery={setQuery} />
         {folder.problem && <InlineProblem problem={folder.problem} />}
       </div>
       <div className={styles.list}>

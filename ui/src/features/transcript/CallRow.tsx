@@ -25,8 +25,8 @@ export function CallRow({ session, call: id }: { session: string; call: CallId }
       <button type="button" className={styles.head} aria-expanded={open} onClick={() => setChosen(!open)}>
         <ChevronRight aria-hidden size={14} className={cx(styles.chevron, open && styles.turned)} />
         {running ? <Spinner size={16} /> : <Icon size={16} className={styles.icon} />}
-        <span className={styles.tool}>{word(call.tool)}</span>
-        <span className={cx(styles.subject, isCode(call) && styles.code)}>{subjectOf(call, t)}</span>
+        <span className={styles.tool}>{word(call.tool)}</span>{" "}
+        <span className={cx(styles.subject, isCode(call) && styles.code)}>{subjectOf(call, t)}</span>{" "}
         <CallState call={call} />
       </button>
       {open && (

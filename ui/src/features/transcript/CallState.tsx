@@ -1,7 +1,7 @@
 // How a call stands, in words, at the end of its line.
 
 import { useEffect, useState } from "react";
-import { duration, useT } from "../../i18n";
+import { duration, ticking, useT } from "../../i18n";
 import type { CallView } from "../../session";
 import styles from "./CallRow.module.css";
 
@@ -45,7 +45,7 @@ function Running({ since }: { since: number | undefined }) {
   return (
     <span className={styles.meta}>
       {t("ui.call.running")}
-      {passed > SLOW && ` ${duration(passed)}`}
+      {passed > SLOW && ` ${ticking(passed)}`}
     </span>
   );
 }

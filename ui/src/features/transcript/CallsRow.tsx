@@ -26,8 +26,8 @@ function Readers({ session, calls }: { session: string; calls: readonly CallId[]
       <button type="button" className={styles.head} aria-expanded={open} onClick={() => setOpen(!open)}>
         <ChevronRight aria-hidden size={14} className={cx(styles.chevron, open && styles.turned)} />
         <FileSearch aria-hidden size={16} className={styles.icon} />
-        <span className={styles.tool}>{t("ui.transcript.readers", { count: calls.length })}</span>
-        <span className={styles.subject}>{subjects}</span>
+        <span className={styles.tool}>{t("ui.transcript.readers", { count: calls.length })}</span>{" "}
+        <span className={styles.subject}>{subjects}</span>{" "}
         {bad > 0 && <span className={styles.failed}>{t("ui.transcript.readers_failed", { count: bad })}</span>}
         {!done && <span className={styles.meta}>{t("ui.call.running")}</span>}
       </button>

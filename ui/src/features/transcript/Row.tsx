@@ -15,7 +15,7 @@ export const Row = memo(function Row({ session, index }: { session: string; inde
     case "user":
       return <UserMessage item={item} />;
     case "text":
-      return <Answer item={item} />;
+      return <Answer session={session} item={item} />;
     case "reasoning":
       return <Reasoning item={item} />;
     case "preparing":

@@ -1,22 +1,28 @@
 // The plain rows: answers, thinking, what is being prepared, notices and errors.
 
 import { Brain, ChevronRight } from "lucide-react";
-import { useState } from "react";
+import { useCallback, useState } from "react";
+import { viewFile } from "../../app/file-viewer";
 import type { Problem } from "../../bindings/protocol";
 import { cx, InlineProblem, Markdown, Spinner } from "../../components";
 import { useT } from "../../i18n";
-import type { Item } from "../../session";
+import { type Item, useView } from "../../session";
 import styles from "./Rows.module.css";
 import { useToolWord } from "./tool-words";
 
 type Of<K extends Item["kind"]> = { item: Extract<Item, { kind: K }> };
 
-export function Answer({ item }: Of<"text">) {
+export function Answer({ session, item }: Of<"text"> & { session: string }) {
   const t = useT();
+  const workspace = useView(session, (view) => view.workspace);
+  const onFile = useCallback(
+    (path: string, line: number | undefined) => viewFile({ path, workspace, line }),
+    [workspace],
+  );
   if (item.text.trim() === "") return null;
   return (
     <div className={styles.answer}>
-      <Markdown text={item.text} open={item.live} />
+      <Markdown text={item.text} open={item.live} onFile={onFile} />
       {item.cut && <div className={styles.cut}>{t("ui.transcript.cut")}</div>}
     </div>
   );

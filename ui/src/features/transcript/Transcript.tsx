@@ -33,6 +33,8 @@ export function Transcript({ session }: { session: string }) {
     anchorTo: "end",
     followOnAppend: true,
     scrollEndThreshold: AT_END,
+    // The list knows without asking for a layout.
+    onChange: (instance) => setAtEnd(instance.isAtEnd(AT_END)),
     directDomUpdates: true,
     directDomUpdatesMode: "position",
     // Enough for the first drawing where nothing can be measured.
@@ -63,9 +65,6 @@ export function Transcript({ session }: { session: string }) {
         aria-label={t("ui.transcript.name")}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
         tabIndex={0}
-        onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) =>
-          setAtEnd(scrollHeight - clientHeight - scrollTop <= AT_END)
-        }
       >
         <div ref={list.containerRef} className={styles.rows}>
           {list.getVirtualItems().map(({ key, index }) => (

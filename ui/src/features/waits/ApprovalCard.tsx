@@ -36,9 +36,9 @@ export function ApprovalCard({ session, wait, body, busy, onAnswer }: ApprovalCa
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has no keyboard of its own either
     <div role="group" aria-labelledby={`wait-${wait.id}`} className={styles.card} onKeyDown={onKey}>
-      <h3 id={`wait-${wait.id}`} className={styles.question}>
+      <h2 id={`wait-${wait.id}`} className={styles.question}>
         {t(body.tool === "bash" ? "ui.waits.may_run" : "ui.waits.may_use", { tool: body.tool })}
-      </h3>
+      </h2>
       <Visible text={body.subject || body.args} />
       {body.preview?.type === "diff" && (
         <div className={styles.preview}>
@@ -46,7 +46,7 @@ export function ApprovalCard({ session, wait, body, busy, onAnswer }: ApprovalCa
             <div key={file.path}>
               <div className={styles.path}>
                 {file.path} <span className={styles.added}>+{file.added}</span>{" "}
-                <span className={styles.removed}>−{file.removed}</span>
+                {file.removed > 0 && <span className={styles.removed}>−{file.removed}</span>}
               </div>
               <DiffView unified={file.unified} />
             </div>

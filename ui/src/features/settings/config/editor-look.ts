@@ -5,9 +5,15 @@ import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
 const theme = EditorView.theme({
-  "&": { height: "100%", color: "var(--text)", backgroundColor: "var(--surface)", font: "var(--code)" },
+  "&": {
+    height: "100%",
+    color: "var(--text)",
+    backgroundColor: "var(--surface)",
+    font: "var(--code)",
+    fontVariantLigatures: "none",
+  },
   "&.cm-focused": { outline: "2px solid var(--accent)", outlineOffset: "-1px" },
-  ".cm-scroller": { font: "var(--code)", overflow: "auto" },
+  ".cm-scroller": { font: "var(--code)", fontVariantLigatures: "none", overflow: "auto" },
   ".cm-content": { caretColor: "var(--text)" },
   ".cm-gutters": { color: "var(--muted)", backgroundColor: "var(--surface)", borderRight: "1px solid var(--border)" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "color-mix(in srgb, var(--raised) 60%, transparent)" },
