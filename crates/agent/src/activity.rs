@@ -1,5 +1,6 @@
 //! What a session is doing at this moment, and what that tells the actor.
 
+use crate::live::Shown;
 use reasonix_model::{Completion, FailureKind, ModelFailure, Progress};
 use reasonix_protocol::{CallId, LiveBody};
 use reasonix_tool::{FinalResult, Report};
@@ -26,8 +27,8 @@ pub(crate) struct Sampling {
     pub progress: mpsc::Receiver<Progress>,
     pub cancel: CancellationToken,
     pub started: Instant,
-    /// Text that was shown, kept if the turn is interrupted.
-    pub text: String,
+    /// What was shown. Its text is kept if the turn is interrupted.
+    pub shown: Shown,
 }
 
 /// Calls under way, with results that wait for an earlier call's.
@@ -35,6 +36,8 @@ pub(crate) struct Running {
     pub results: BTreeMap<CallId, Option<FinalResult>>,
     pub reports: mpsc::UnboundedReceiver<Report>,
     pub live: mpsc::UnboundedReceiver<LiveBody>,
+    /// The end of what each call has put out so far.
+    pub outputs: BTreeMap<CallId, String>,
     pub cancel: CancellationToken,
 }
 

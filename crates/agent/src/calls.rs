@@ -128,7 +128,7 @@ impl Session {
             });
         }
         if !results.is_empty() {
-            self.activity = Activity::Running(Running { results, reports, live, cancel });
+            self.activity = Activity::Running(Running { results, reports, live, outputs: BTreeMap::new(), cancel });
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Opening a session: new, or from its journal. Everything it works with comes in here.
 
 use crate::{
-    SessionHandle, SessionState,
+    SessionHandle, SessionState, Watcher,
     recover::recover,
     replay::replay,
     session::{Session, SessionLog},
@@ -58,6 +58,8 @@ pub struct SessionParts {
     pub workspace: Arc<Workspace>,
     pub policy: Arc<PolicyBook>,
     pub grants: Arc<dyn GrantSource>,
+    /// Is told how the session stands.
+    pub watcher: Option<Arc<dyn Watcher>>,
     /// Version of the program, for the journal.
     pub build: String,
 }
@@ -120,8 +122,8 @@ impl OpenSession {
         let model = parts.models.open(&settings.model)?;
         let head = head(&model, &settings, system.as_ref().unwrap_or(&state.system), &parts.pipeline);
         let mut transcript = Transcript::new(Arc::clone(&model.provider), &head);
-        for entry in &entries {
-            transcript.push(entry);
+        for said in &entries {
+            transcript.push(&said.entry);
         }
         let old_boot = std::mem::replace(&mut state.boot, boot_id());
         let boot_changed = !old_boot.is_empty() && old_boot != state.boot;

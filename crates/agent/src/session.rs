@@ -1,7 +1,7 @@
 //! The actor of a session. One task owns the state and takes a closed set of inputs; nothing else changes it.
 
 use crate::{
-    OpenModel, SessionParts, SessionState, Step, Subscription,
+    OpenModel, SessionParts, SessionState, Standing, Step, Subscription,
     activity::{Activity, Happened},
     grants::CurrentRules,
     next_step,
@@ -19,7 +19,12 @@ use tokio::sync::{mpsc, oneshot};
 /// Everything that can reach a session from outside.
 enum Input {
     Op(Op),
-    Subscribe { from_seq: u64, reply: oneshot::Sender<Result<Subscription, Problem>> },
+    /// What the session works with, made anew.
+    Adopt(Box<SessionParts>),
+    Subscribe {
+        from_seq: u64,
+        reply: oneshot::Sender<Result<Subscription, Problem>>,
+    },
 }
 
 /// A way to a running session. Cheap to clone; the actor ends when it is closed or the last handle is gone.
@@ -52,14 +57,23 @@ impl SessionHandle {
         answer.await.map_err(|_| self.closed())?
     }
 
+    /// Gives the session other parts, by a configuration that has changed: they count from the next step on. What the
+    /// model has read stays as it is.
+    pub fn adopt(&self, parts: SessionParts) {
+        // A session that is closed needs none.
+        let _ = self.inbox.send(Input::Adopt(Box::new(parts)));
+    }
+
+    /// Closes the session and waits until it has let go of its files.
+    pub async fn close(&self) {
+        if self.submit(Op::Close).is_ok() {
+            self.inbox.closed().await;
+        }
+    }
+
     /// Whether the actor has ended.
     pub fn is_closed(&self) -> bool {
         self.inbox.is_closed()
-    }
-
-    /// Waits until the actor has ended; its journal and its lock are free then.
-    pub async fn closed_for_good(&self) {
-        self.inbox.closed().await;
     }
 
     fn closed(&self) -> Problem {
@@ -124,6 +138,12 @@ pub(crate) struct Session {
     pub interrupting: bool,
     /// A turn that a dead process left open rests until somebody acts on it.
     resting: bool,
+    /// Parts that wait for what runs to end.
+    pub(crate) fresh_parts: Option<Box<SessionParts>>,
+    /// What the watcher was told last.
+    told: Option<Standing>,
+    /// Turns that ended by themselves.
+    ended: u32,
     inbox: mpsc::UnboundedReceiver<Input>,
 }
 
@@ -148,6 +168,9 @@ impl Session {
             activity: Activity::None,
             interrupting: false,
             resting: true,
+            fresh_parts: None,
+            told: None,
+            ended: 0,
             inbox,
         };
         tokio::spawn(session.run());
@@ -160,12 +183,16 @@ impl Session {
             self.activity.cancel();
             self.log.show(LiveBody::OpRefused { problem });
         }
+        if let Some(watcher) = &self.parts.watcher {
+            watcher.gone(&self.log.state.id);
+        }
     }
 
     /// Until the session is closed. The error is one that no op can mend.
     async fn work(&mut self) -> Result<(), Problem> {
         loop {
             self.advance().await?;
+            self.tell_standing();
             tokio::select! {
                 input = self.inbox.recv() => match input {
                     Some(Input::Op(Op::Close)) | None => return self.close().await,
@@ -179,6 +206,7 @@ impl Session {
     /// Carries out steps until something has to be waited for.
     async fn advance(&mut self) -> Result<(), Problem> {
         while self.activity.is_none() && !self.resting {
+            self.adopt_fresh_parts();
             if self.interrupting {
                 self.end_interrupted().await?;
                 continue;
@@ -198,6 +226,13 @@ impl Session {
         match input {
             Input::Subscribe { from_seq, reply } => {
                 let _ = reply.send(self.subscribe(from_seq));
+                Ok(())
+            }
+            Input::Adopt(parts) => {
+                self.fresh_parts = Some(parts);
+                if self.activity.is_none() {
+                    self.adopt_fresh_parts();
+                }
                 Ok(())
             }
             Input::Op(op) => {
@@ -275,8 +310,8 @@ impl Session {
         let head = crate::open::head(&self.model, settings, &self.log.state.system, &self.parts.pipeline);
         let mut transcript = Transcript::new(std::sync::Arc::clone(&self.model.provider), &head);
         let mut state = SessionState::new(self.log.state.id.clone());
-        for entry in replay(&loaded.events, &mut state, None) {
-            transcript.push(&entry);
+        for said in replay(&loaded.events, &mut state, None) {
+            transcript.push(&said.entry);
         }
         self.log.transcript = transcript;
         Ok(())
@@ -286,7 +321,19 @@ impl Session {
         let mut events = read_events(self.log.journal.path()).map_err(|error| error.problem())?.events;
         let first = usize::try_from(from_seq.saturating_sub(1)).unwrap_or(usize::MAX).min(events.len());
         events.drain(..first);
-        Ok(self.log.subscribers.add(events))
+        let so_far = self.live_so_far();
+        Ok(self.log.subscribers.add(events, so_far))
+    }
+
+    /// Tells the watcher how the session stands, if that is news.
+    fn tell_standing(&mut self) {
+        let Some(watcher) = &self.parts.watcher else { return };
+        let is_watched = self.log.subscribers.any();
+        let standing = Standing::of(&self.log.state, &self.activity, self.resting, is_watched, self.ended);
+        if self.told.as_ref() != Some(&standing) {
+            watcher.stands(&self.log.state.id, &standing);
+            self.told = Some(standing);
+        }
     }
 
     /// Stops what runs and lets go of the journal. A turn that waits for the user stays open and goes on waiting.
@@ -321,6 +368,7 @@ impl Session {
 
     async fn end_turn(&mut self, end: TurnEnd) -> Result<(), Problem> {
         if self.log.state.turn.is_some() {
+            self.ended += u32::from(end != TurnEnd::Interrupted);
             self.log.record(Body::TurnEnded { end })?;
             self.log.sync().await?;
         }

@@ -66,11 +66,22 @@ struct Subscriber {
 }
 
 impl Subscribers {
-    pub(crate) fn add(&mut self, backlog: Vec<Event>) -> Subscription {
+    /// A subscriber gets the backlog first, then what was shown of a running step so far.
+    pub(crate) fn add(&mut self, backlog: Vec<Event>, so_far: Vec<Live>) -> Subscription {
         let (sender, receiver) = mpsc::unbounded_channel();
         let unread = Arc::new(AtomicUsize::new(0));
-        self.0.push(Subscriber { updates: sender, unread: Arc::clone(&unread) });
+        let subscriber = Subscriber { updates: sender, unread: Arc::clone(&unread) };
+        for live in so_far {
+            subscriber.send(Update::Live(live));
+        }
+        self.0.push(subscriber);
         Subscription { backlog: backlog.into(), updates: receiver, unread }
+    }
+
+    /// Whether somebody is there.
+    pub(crate) fn any(&mut self) -> bool {
+        self.0.retain(|subscriber| !subscriber.updates.is_closed());
+        !self.0.is_empty()
     }
 
     pub(crate) fn send_event(&mut self, event: &Event) {
@@ -118,7 +129,7 @@ mod tests {
                 body: LiveBody::TextDelta { text: "x".repeat(length) },
             };
             let mut subscribers = Subscribers::default();
-            let mut subscription = subscribers.add(Vec::new());
+            let mut subscription = subscribers.add(Vec::new(), Vec::new());
             for _ in 0..2 {
                 for _ in 0..5_000 {
                     subscribers.send_live(&live);

@@ -3,6 +3,7 @@
 
 use crate::{
     activity::{Activity, LiveOrProgress, PROGRESS_QUEUE, Sampling},
+    live::Shown,
     session::Session,
 };
 use reasonix_model::{Completion, ModelFailure, OutputPart, Progress};
@@ -41,14 +42,17 @@ impl Session {
         let provider = Arc::clone(&self.model.provider);
         let token = cancel.clone();
         let task = tokio::spawn(async move { provider.stream(body, &sender, &token).await });
-        self.activity =
-            Activity::Sampling(Sampling { task, progress, cancel, started: Instant::now(), text: String::new() });
+        let (started, shown) = (Instant::now(), Shown::default());
+        self.activity = Activity::Sampling(Sampling { task, progress, cancel, started, shown });
         self.log.show(LiveBody::StepStarted);
     }
 
     pub(crate) fn take_progress(&mut self, progress: LiveOrProgress) {
         let body = match progress {
-            LiveOrProgress::Call(body) => body,
+            LiveOrProgress::Call(body) => {
+                self.note_output(&body);
+                body
+            }
             LiveOrProgress::Model(progress) => self.show_progress(progress),
         };
         self.log.show(body);
@@ -56,21 +60,17 @@ impl Session {
 
     fn show_progress(&mut self, progress: Progress) -> LiveBody {
         let Activity::Sampling(sampling) = &mut self.activity else { return LiveBody::StepStarted };
-        match progress {
-            Progress::Text(text) => {
-                sampling.text.push_str(&text);
-                LiveBody::TextDelta { text }
-            }
+        let body = match progress {
+            Progress::Text(text) => LiveBody::TextDelta { text },
             Progress::Reasoning(text) => LiveBody::ReasoningDelta { text },
             Progress::CallStarted { tool } => LiveBody::CallPreparing { tool },
             Progress::Retrying { attempt, max, delay, discarded, failure } => {
-                if discarded {
-                    sampling.text.clear();
-                }
                 let delay_ms = u64::try_from(delay.as_millis()).unwrap_or(u64::MAX);
                 LiveBody::Retrying { attempt, max, delay_ms, discarded, problem: failure.problem() }
             }
-        }
+        };
+        sampling.shown.take(&body);
+        body
     }
 
     /// Takes in the end of a model request.
@@ -83,9 +83,9 @@ impl Session {
         match result {
             Ok(completion) if !self.interrupting => self.complete_step(completion, duration),
             Err(failure) if !self.interrupting => self.log.record(Body::StepFailed { problem: failure.problem() }),
-            _ if sampling.text.trim().is_empty() => Ok(()),
+            _ if sampling.shown.text.trim().is_empty() => Ok(()),
             _ => {
-                let parts = vec![Part::Text { text: sampling.text }];
+                let parts = vec![Part::Text { text: sampling.shown.text }];
                 self.log.record(Body::ItemCompleted { item: self.log.state.next_item(), parts, cut: true })
             }
         }

@@ -10,7 +10,7 @@ use crate::{
     texts::Texts,
 };
 use reasonix_config::Environment;
-use reasonix_controller::{Demo, DemoError, OpenParams, Which};
+use reasonix_controller::{Demo, OpenParams, Which};
 use reasonix_protocol::{Answer, Body, Posture, Problem, TurnEnd, Update};
 
 /// Runs the command.
@@ -22,7 +22,7 @@ pub(crate) fn demo(args: &DemoArgs, texts: Texts) -> Exit {
     let (demo, options) = match set_up {
         Ok(set_up) => set_up,
         Err(error) => {
-            complain(&problem(error), texts);
+            complain(&error.problem(), texts);
             return Exit::Failure;
         }
     };
@@ -103,14 +103,5 @@ impl View for DemoView {
             DemoEnd::Whole => self.text.end(outcome),
             DemoEnd::Declined | DemoEnd::Stopped => self.text.end_without_problem(outcome),
         }
-    }
-}
-
-fn problem(error: DemoError) -> Problem {
-    match error {
-        DemoError::Folder { path, source } => {
-            Problem::new("folder_unusable").with("path", path.display()).with("reason", source)
-        }
-        DemoError::Script(problem) => problem,
     }
 }

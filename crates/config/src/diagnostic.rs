@@ -42,6 +42,8 @@ codes! {
     More = "config_more_problems",
     /// `reason`
     WriteFailed = "config_write_failed",
+    /// The file is another one than the text that was edited began from.
+    Stale = "config_stale",
     /// Another program kept changing the file while it was being edited.
     ChangedMeanwhile = "config_changed_meanwhile",
     // Keys and values.

@@ -5,6 +5,9 @@
 mod list;
 mod provider;
 mod text;
+mod whole;
+
+pub use whole::Whole;
 
 use crate::{
     Code, ConfigError, Diagnostic, Layer, Severity, Sources, Value,
@@ -80,6 +83,11 @@ impl<'a> Edit<'a> {
     pub fn set_provider(&self, name: &str, changes: &[(&str, Option<Value>)]) -> Result<bool, ConfigError> {
         provider::judge_fields(name, changes)?;
         self.change(|text| provider::set(text, name, changes))
+    }
+
+    /// Removes the `[[providers]]` entry of this name. Tells whether there was one.
+    pub fn remove_provider(&self, name: &str) -> Result<bool, ConfigError> {
+        self.change(|text| provider::remove_entry(text, name))
     }
 
     /// The key, if this layer may set it to a value, and the name below it that is meant where it holds names.

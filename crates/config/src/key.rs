@@ -153,11 +153,8 @@ pub(crate) fn find(keys: &'static [Key], path: &str) -> Option<&'static Key> {
 
 /// The key that holds names, and the name, of a path such as `desktop.shortcuts.palette`.
 pub(crate) fn find_name<'p>(keys: &'static [Key], path: &'p str) -> Option<(&'static Key, Option<&'p str>)> {
-    let named = keys.iter().filter(|key| matches!(key.kind, Kind::Names));
-    named
-        .filter_map(|key| Some((key, path.strip_prefix(key.path)?.strip_prefix('.')?)))
-        .next()
-        .map(|(key, name)| (key, Some(name)))
+    let mut named = keys.iter().filter(|key| matches!(key.kind, Kind::Names));
+    named.find_map(|key| Some((key, Some(path.strip_prefix(key.path)?.strip_prefix('.')?))))
 }
 
 /// Whether some key lies below the section `path`.

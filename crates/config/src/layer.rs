@@ -44,6 +44,11 @@ impl JoinedList {
     pub(crate) fn value(&self) -> Value {
         self.items.iter().map(|item| item.text.as_str()).collect::<Vec<_>>().into()
     }
+
+    /// Of each string, where it stands in a file.
+    pub(crate) fn lines(&self) -> Vec<u32> {
+        self.items.iter().filter_map(|item| Some(item.origin.place()?.1)).collect()
+    }
 }
 
 pub(crate) struct CheckedRule {

@@ -34,12 +34,12 @@ mod unknown;
 mod value;
 
 pub use diagnostic::{Code, ConfigError, Diagnostic, Severity};
-pub use edit::Edit;
+pub use edit::{Edit, Whole};
 pub use front_ends::{AuthMode, DesktopSettings, ServeSettings, Theme};
 pub use json_schema::json_schema;
 pub use key_reference::reference_markdown;
 pub use layer::Layer;
-pub use load::{Effective, Loaded, Overrides, ProjectFile, Sources, load};
+pub use load::{Effective, Loaded, Overrides, ProjectFile, Sources, load, load_with};
 pub use location::{Environment, Locations, PROJECT_FILE, Platform};
 pub use model_reference::{ModelError, ResolvedModel};
 pub use origin::Origin;

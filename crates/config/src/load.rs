@@ -70,6 +70,8 @@ pub struct Effective {
     /// `None` where nothing is set and there is no default. Header values are masked.
     pub value: Option<Value>,
     pub origin: Origin,
+    /// Of a list that layers join: the line of each of its strings, where they stand in a file.
+    pub lines: Vec<u32>,
 }
 
 impl Loaded {
@@ -90,6 +92,7 @@ impl Loaded {
             key: format!("permissions.rules[{}]", index + 1),
             value: Some(given.clone()),
             origin: origin.clone(),
+            lines: Vec::new(),
         });
         keys.chain(rules).chain(self.providers.iter().flat_map(provider_rows)).collect()
     }
@@ -104,7 +107,8 @@ impl Loaded {
         }
         let own = rows.find(|row| row.origin.layer() == Some(layer));
         own.or_else(|| {
-            Some(Effective { key: key.to_owned(), value: Some(Value::List(Vec::new())), origin: Origin::Default })
+            let (value, origin) = (Some(Value::List(Vec::new())), Origin::Default);
+            Some(Effective { key: key.to_owned(), value, origin, lines: Vec::new() })
         })
     }
 
@@ -113,7 +117,8 @@ impl Loaded {
         let (key, name) = key::find_name(KEYS, path)?;
         let (Value::Table(entries), origin) = self.values.set(key.path)? else { return None };
         let (_, value) = entries.iter().find(|(known, _)| Some(known.as_str()) == name)?;
-        Some(Effective { key: path.to_owned(), value: Some(value.clone()), origin: origin.clone() })
+        let (value, origin) = (Some(value.clone()), origin.clone());
+        Some(Effective { key: path.to_owned(), value, origin, lines: Vec::new() })
     }
 
     /// Where the value of a key comes from that no layers join.
@@ -124,9 +129,22 @@ impl Loaded {
 
 /// Reads and merges all layers. Never fails as a whole: what is wrong stands in the result's diagnostics.
 pub fn load(sources: &Sources<'_>, project: ProjectFile, overrides: &Overrides) -> Loaded {
-    let mut user = read_layer(sources, Layer::User);
+    merge(sources, project, overrides, None)
+}
+
+/// As [`load`], with a text in the place of one layer's file: what would hold if it were saved.
+pub fn load_with(sources: &Sources<'_>, overrides: &Overrides, layer: Layer, text: &str) -> Loaded {
+    merge(sources, ProjectFile::Read, overrides, Some((layer, text)))
+}
+
+fn merge(sources: &Sources<'_>, project: ProjectFile, overrides: &Overrides, instead: Option<(Layer, &str)>) -> Loaded {
+    let read = |layer| match instead {
+        Some((replaced, text)) if replaced == layer => check_text(sources, layer, text),
+        _ => read_layer(sources, layer),
+    };
+    let mut user = read(Layer::User);
     let mut project = match project {
-        ProjectFile::Read => read_layer(sources, Layer::Project),
+        ProjectFile::Read => read(Layer::Project),
         ProjectFile::Ignore => Checked::default(),
     };
     let mut flags = check_overrides(overrides, KEYS, sources.environment, sources.workspace);
@@ -168,6 +186,11 @@ fn read_layer(sources: &Sources<'_>, layer: Layer) -> Checked {
     }
 }
 
+fn check_text(sources: &Sources<'_>, layer: Layer, text: &str) -> Checked {
+    let document = Document::new(sources.file(layer).as_path().into(), text.to_owned());
+    check_document(&document, layer, KEYS, sources.environment, sources.workspace)
+}
+
 /// The project's entries first, then those of the user that no project entry replaces: a bare model name means the
 /// first provider that lists it, and the project outranks the user.
 fn merge_providers(user: Vec<CheckedProvider>, project: Vec<CheckedProvider>) -> Vec<CheckedProvider> {
@@ -203,6 +226,7 @@ fn provider_rows((name, given, origin): &(String, Value, Origin)) -> Vec<Effecti
         key: format!("providers.{name}.{field}"),
         value: Some(if field == "headers" { masked(value) } else { value.clone() }),
         origin: origin.clone(),
+        lines: Vec::new(),
     };
     entries.iter().map(row).collect()
 }

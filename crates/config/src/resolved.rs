@@ -41,12 +41,12 @@ impl Resolved {
 
     /// The key with what is set or the default; a row for each layer where layers are joined.
     pub(crate) fn rows(&self, key: &'static Key) -> Vec<Effective> {
-        let row = |value, origin| Effective { key: key.path.to_owned(), value, origin };
+        let row = |value, origin| Effective { key: key.path.to_owned(), value, origin, lines: Vec::new() };
         let mut rows: Vec<Effective> = self
             .lists
             .iter()
             .filter(|list| list.key.path == key.path)
-            .map(|list| row(Some(list.value()), list.origin.clone()))
+            .map(|list| Effective { lines: list.lines(), ..row(Some(list.value()), list.origin.clone()) })
             .collect();
         if rows.is_empty() {
             rows.push(match self.set(key.path) {

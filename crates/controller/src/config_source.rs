@@ -2,6 +2,7 @@
 
 use crate::LaunchOptions;
 use reasonix_config::{ConfigError, Edit, Environment, Layer, Loaded, Locations, Overrides, ProjectFile, Sources};
+use reasonix_store::Stamp;
 use std::path::PathBuf;
 
 /// The sources of one run.
@@ -29,6 +30,21 @@ impl ConfigSource {
     /// Reads the files as they are now.
     pub(crate) fn load(&self) -> Loaded {
         reasonix_config::load(&self.sources(), self.project, &self.overrides)
+    }
+
+    /// What would hold if a layer's file had this text.
+    pub(crate) fn load_with(&self, layer: Layer, text: &str) -> Loaded {
+        reasonix_config::load_with(&self.sources(), &self.overrides, layer, text)
+    }
+
+    /// The files that the configuration is made of.
+    pub(crate) fn files(&self) -> [PathBuf; 3] {
+        [self.file(Layer::User), self.file(Layer::Project), self.locations.env_file()]
+    }
+
+    /// The state of those files.
+    pub(crate) fn stamps(&self) -> Vec<Stamp> {
+        self.files().iter().map(|file| Stamp::of(file)).collect()
     }
 
     /// An editor of one layer's file.

@@ -4,6 +4,7 @@
 use crate::{LaunchOptions, provider_problem::provider_problem};
 use reasonix_config::Environment;
 use reasonix_locale::Language;
+use reasonix_protocol::Problem;
 use reasonix_providers::{Script, ScriptProvider};
 use std::{
     ffi::OsString,
@@ -31,7 +32,19 @@ pub enum DemoError {
     /// The temporary folder cannot be written.
     Folder { path: PathBuf, source: io::Error },
     /// The built-in script cannot be read.
-    Script(reasonix_protocol::Problem),
+    Script(Problem),
+}
+
+impl DemoError {
+    /// The error as a front end shows it.
+    pub fn problem(self) -> Problem {
+        match self {
+            Self::Folder { path, source } => {
+                Problem::new("folder_unusable").with("path", path.display()).with("reason", source)
+            }
+            Self::Script(problem) => problem,
+        }
+    }
 }
 
 impl Demo {

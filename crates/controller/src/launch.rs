@@ -6,6 +6,7 @@ use reasonix_protocol::Problem;
 use std::{path::PathBuf, sync::Arc};
 
 /// How to start an engine.
+#[derive(Clone)]
 pub struct LaunchOptions {
     /// The process around it: variables, home, current folder.
     pub environment: Environment,

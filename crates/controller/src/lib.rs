@@ -1,15 +1,18 @@
 //! The composition root and the one way in for front ends: a [`Client`] opens sessions, takes ops, hands out
 //! subscriptions and answers commands. `wire` alone names concrete providers, tools and stores.
 
+mod blocking;
+mod board;
 mod client;
-mod close;
 mod commands;
 mod config_source;
 mod demo;
 mod environment;
+mod files;
 mod grants;
 mod key_name;
 mod launch;
+mod live_config;
 mod models;
 mod policy;
 mod presets;

@@ -43,10 +43,15 @@ impl ConfiguredModels {
         }
     }
 
+    /// The reference of the scripted model that stands in the place of all others.
+    pub(crate) fn scripted(&self) -> Option<String> {
+        self.script.as_ref().map(|script| format!("{}/script", script.name()))
+    }
+
     /// The full reference of what `reference` means; `None` means the default model.
     pub(crate) fn resolve(&self, reference: Option<&str>) -> Result<String, Problem> {
-        if let Some(script) = &self.script {
-            return Ok(format!("{}/script", script.name()));
+        if let Some(scripted) = self.scripted() {
+            return Ok(scripted);
         }
         let resolved = self.settings.resolve_model(reference).map_err(|error| error.diagnostic().problem())?;
         Ok(resolved.to_string())

@@ -10,8 +10,7 @@ use reasonix_exec::Shell;
 use reasonix_permission::Family;
 use reasonix_prompt::system_prompt;
 use reasonix_protocol::Problem;
-use reasonix_store::GrantFile;
-use reasonix_store::SessionStore;
+use reasonix_store::{GrantFile, SessionStore, Stamp};
 use reasonix_tool::{PermissionListener, Pipeline, PolicyBook, RealPathGuard, Registry, RepeatReminder, Workspace};
 use reasonix_tools::{BashSettings, Unreadable};
 use secrecy::ExposeSecret;
@@ -23,6 +22,8 @@ use std::{
 /// A run's parts, put together.
 pub(crate) struct Wired {
     pub source: ConfigSource,
+    /// The files of the configuration as they were when it was read.
+    pub stamps: Vec<Stamp>,
     /// The configuration with its origins.
     pub loaded: Loaded,
     pub models: Arc<ConfiguredModels>,
@@ -46,6 +47,11 @@ pub(crate) struct Found {
 }
 
 impl Found {
+    /// For a configuration that cannot be used at all.
+    pub(crate) fn broken(errors: Vec<Problem>) -> Self {
+        Self { errors, ..Self::default() }
+    }
+
     fn take(&mut self, diagnostics: &[Diagnostic]) {
         for diagnostic in diagnostics {
             let list = if diagnostic.is_error() { &mut self.errors } else { &mut self.warnings };
@@ -70,10 +76,12 @@ impl Found {
 }
 
 /// Reads the configuration and wires everything. The error lists all that is wrong, warnings left out.
-pub(crate) fn wire(options: LaunchOptions) -> Result<Wired, Vec<Problem>> {
+pub(crate) fn wire(options: &LaunchOptions) -> Result<Wired, Vec<Problem>> {
     let broken = options.broken;
     let mut found = Found::default();
-    let source = ConfigSource::new(&options).map_err(|error| problems(&error))?;
+    let source = ConfigSource::new(options).map_err(|error| problems(&error))?;
+    // Before anything is read, so that no change falls between.
+    let stamps = source.stamps();
     let loaded = source.load();
     found.take(&loaded.diagnostics);
     // Before anything is said about keys.
@@ -81,7 +89,7 @@ pub(crate) fn wire(options: LaunchOptions) -> Result<Wired, Vec<Problem>> {
     let secrets = read_secrets(&source.locations, &mut found);
     found.check(broken)?;
     let settings = &loaded.settings;
-    let workspace = workspace(settings, &options, &mut found)?;
+    let workspace = workspace(settings, options, &mut found)?;
     found.check(broken)?;
     let shell = find_shell(settings, &options.environment, &mut found.warnings);
     let forbid_read = forbidden_paths(settings, &source.locations);
@@ -94,17 +102,18 @@ pub(crate) fn wire(options: LaunchOptions) -> Result<Wired, Vec<Problem>> {
     let pipeline = pipeline(registry, Arc::clone(&policy), settings, &secrets, forbid_read);
     let grant_file = GrantFile::new(&source.locations.state, workspace.root());
     let grants = Arc::new(ProjectGrants::new(grant_file));
-    let models = Arc::new(ConfiguredModels::new(&loaded, secrets.clone(), options.script));
+    let models = Arc::new(ConfiguredModels::new(&loaded, secrets.clone(), options.script.clone()));
     let parts = SessionParts {
         models: models.clone(),
         pipeline: Arc::new(pipeline),
         workspace: Arc::new(workspace),
         policy,
         grants: grants.clone(),
+        watcher: None,
         build: env!("CARGO_PKG_VERSION").to_owned(),
     };
     let store = SessionStore::new(source.locations.sessions());
-    Ok(Wired { source, loaded, models, parts, grants, store, shell, secrets, found })
+    Ok(Wired { source, stamps, loaded, models, parts, grants, store, shell, secrets, found })
 }
 
 fn read_secrets(locations: &Locations, found: &mut Found) -> Secrets {
@@ -134,6 +143,11 @@ fn workspace(settings: &Settings, options: &LaunchOptions, found: &mut Found) ->
 }
 
 impl Wired {
+    /// The names that rules may speak of.
+    pub(crate) fn tool_names(&self) -> &'static [&'static str] {
+        &reasonix_tools::NAMES
+    }
+
     /// The prefix of a new session.
     pub(crate) fn system_prompt(&self) -> Result<String, Problem> {
         let settings = &self.loaded.settings;

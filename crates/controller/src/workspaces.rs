@@ -1,23 +1,29 @@
 //! The engines of one process, one per workspace, as front ends for several workspaces see them: the desktop and the
 //! browser. Whoever works in one folder only, holds that folder's [`Client`] instead.
 
-use crate::{Client, LaunchOptions, OpenParams, Which, updates::Updates};
-use reasonix_config::Environment;
-use reasonix_protocol::{
-    CallParams, Command, Problem, Reply, SessionId, Signal, SubmitParams, SubscribeParams,
-    command::{SessionChoice, SessionOpenParams, SessionOpenedReply},
-};
+mod folders;
+mod list;
+mod sessions;
+mod tour;
+mod watch;
+
+use crate::{Client, LaunchOptions, commands::may_change_files, updates::Updates};
+use reasonix_config::{Environment, Locations};
+use reasonix_protocol::{CallParams, Command, Problem, Reply, SessionId, Signal, SubmitParams, SubscribeParams};
+use reasonix_store::WorkspaceFile;
 use std::{
     collections::HashMap,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 use tokio::sync::broadcast;
+use tour::Tour;
+use watch::Watch;
 
 /// Signals that a subscriber may be behind before it misses some; it asks for the present state anew then.
 const SIGNAL_QUEUE: usize = 256;
 
-/// All engines of this process. Cheap to clone.
+/// All engines of this process. Cheap to clone. Call [`Workspaces::close`] before the process ends.
 #[derive(Clone)]
 pub struct Workspaces(Arc<Inner>);
 
@@ -27,22 +33,51 @@ struct Inner {
     started_in: PathBuf,
     /// By real path.
     engines: Mutex<HashMap<PathBuf, Client>>,
+    /// By the real path of their workspace, which has an engine too.
+    tours: Mutex<HashMap<PathBuf, Tour>>,
+    /// `None` where no home folder is known; then nothing can be opened anyway.
+    list: Option<WorkspaceFile>,
     signals: broadcast::Sender<Signal>,
+    watch: Watch,
 }
 
 impl Workspaces {
     /// Nothing is started before it is asked for. `started_in` must be a folder's real path.
     pub fn new(environment: Environment, started_in: PathBuf) -> Self {
         let (signals, _) = broadcast::channel(SIGNAL_QUEUE);
-        Self(Arc::new(Inner { environment, started_in, engines: Mutex::default(), signals }))
+        let list = Locations::new(&environment).ok().map(|locations| WorkspaceFile::new(&locations.state));
+        Self(Arc::new(Inner {
+            environment,
+            started_in,
+            engines: Mutex::default(),
+            tours: Mutex::default(),
+            list,
+            signals,
+            watch: Watch::default(),
+        }))
     }
 
     /// Answers a command. Must be called inside a tokio runtime.
     pub async fn call(&self, params: CallParams) -> Result<Reply, Problem> {
-        let client = self.engine(params.workspace.as_deref())?;
-        match params.command {
-            Command::SessionOpen(params) => self.open(&client, params),
-            command => client.call(command).await,
+        let CallParams { workspace, command } = params;
+        let workspace = workspace.as_deref();
+        match command {
+            Command::About => self.about().map(Reply::About),
+            Command::Workspaces => self.list().await.map(Reply::Workspaces),
+            Command::WorkspaceOpen(params) => self.open_folder(&params.path).await.map(Reply::WorkspaceOpened),
+            Command::WorkspaceForget(params) => self.forget_folder(&params.path).await.map(|()| Reply::Done),
+            Command::FolderList(params) => self.list_folder(&params.path).await.map(Reply::FolderList),
+            Command::TourStart => self.start_tour().await.map(Reply::SessionOpened),
+            Command::SessionOpen(params) => self.open_session(workspace, params).await.map(Reply::SessionOpened),
+            command => {
+                let may_change_files = may_change_files(&command);
+                let reply = self.engine_for(workspace, &command)?.call(command).await;
+                if may_change_files {
+                    // The other engines work by the user's file as well.
+                    self.look_for_changes().await;
+                }
+                reply
+            }
         }
     }
 
@@ -62,48 +97,75 @@ impl Workspaces {
         }
     }
 
-    fn open(&self, client: &Client, params: SessionOpenParams) -> Result<Reply, Problem> {
-        let which = match params.which {
-            SessionChoice::New => Which::New,
-            SessionChoice::Existing { session } | SessionChoice::CopyOf { session } => Which::Query(session.0),
-        };
-        let opened = client.open(OpenParams { which, model: params.model, posture: params.posture, can_ask: true })?;
-        let workspace = client.workspace().display().to_string();
-        Ok(Reply::SessionOpened(SessionOpenedReply { session: opened.session, workspace }))
+    /// The settings that hold in the workspace that the program was started in: the user's, with that project's.
+    pub fn settings(&self) -> Result<reasonix_config::Settings, Problem> {
+        Ok(self.engine(None)?.settings())
+    }
+
+    /// Closes every session in good order and removes the tours' folders.
+    pub async fn close(&self) {
+        let engines: Vec<Client> = self.engines().drain().map(|(_, client)| client).collect();
+        for client in engines {
+            client.close_all().await;
+        }
+        self.tours().clear();
     }
 
     /// The engine of a workspace, started if it is the first time. A broken configuration is reported, not refused.
     fn engine(&self, workspace: Option<&str>) -> Result<Client, Problem> {
         let wanted = workspace.map_or(self.0.started_in.as_path(), Path::new);
-        let unusable = |error| Problem::new("folder_unusable").with("path", wanted.display()).with("reason", error);
-        let folder = wanted.canonicalize().map_err(unusable)?;
+        let unusable = |error: &dyn std::fmt::Display| {
+            Problem::new("folder_unusable").with("path", wanted.display()).with("reason", error)
+        };
+        if !wanted.is_absolute() {
+            return Err(unusable(&"the path is not absolute"));
+        }
+        let folder = wanted.canonicalize().map_err(|error| unusable(&error))?;
         let mut engines = self.engines();
         if let Some(client) = engines.get(&folder) {
             return Ok(client.clone());
+        }
+        if !folder.is_dir() {
+            return Err(unusable(&"not a folder"));
         }
         let mut environment = self.0.environment.clone();
         environment.current_folder.clone_from(&folder);
         let options =
             LaunchOptions { broken: crate::BrokenConfig::Report, ..LaunchOptions::new(environment, folder.clone()) };
-        let launched = Client::launch(options)
-            .map_err(|problems| problems.into_iter().next().unwrap_or_else(|| Problem::new("config_empty")))?;
-        engines.insert(folder, launched.client.clone());
-        Ok(launched.client)
+        let client = self.launch(options)?;
+        engines.insert(folder, client.clone());
+        drop(engines);
+        self.watch();
+        Ok(client)
+    }
+
+    fn launch(&self, options: LaunchOptions) -> Result<Client, Problem> {
+        let launched = Client::launch_telling(options, self.0.signals.clone());
+        launched
+            .map(|launched| launched.client)
+            .map_err(|problems| problems.into_iter().next().unwrap_or_else(|| Problem::new("config_empty")))
     }
 
     fn client_of(&self, session: &SessionId) -> Result<Client, Problem> {
-        let engines = self.engines();
-        let mut holders = engines.values().filter(|client| client.has_open(session));
         let closed = || Problem::new("session_closed").with("session", session);
-        holders.next().cloned().ok_or_else(closed)
+        self.holder(session).ok_or_else(closed)
     }
 
-    /// The engines that were started.
-    pub(crate) fn started(&self) -> Vec<Client> {
-        self.engines().values().cloned().collect()
+    /// The engine that has a session open.
+    fn holder(&self, session: &SessionId) -> Option<Client> {
+        self.engines().values().find(|client| client.has_open(session)).cloned()
+    }
+
+    fn tell(&self, signal: Signal) {
+        // That nobody listens is no failure.
+        let _ = self.0.signals.send(signal);
     }
 
     fn engines(&self) -> MutexGuard<'_, HashMap<PathBuf, Client>> {
         self.0.engines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn tours(&self) -> MutexGuard<'_, HashMap<PathBuf, Tour>> {
+        self.0.tours.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -2,11 +2,13 @@
 //! Pure: facts about the machine come in, bytes go out.
 
 mod environment;
+mod estimate;
 mod system;
 mod transcript;
 mod turn;
 
 pub use environment::EnvironmentSummary;
+pub use estimate::estimate_tokens;
 pub use system::system_prompt;
 pub use transcript::Transcript;
 pub use turn::{TurnFacts, turn_context, user_text};

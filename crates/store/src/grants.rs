@@ -2,17 +2,16 @@
 //! change the file: each does so under a lock and replaces it whole. What the text of a rule means is not known here.
 
 use crate::{
-    StoreError,
-    private::{for_owner_only, make_private_folder},
+    Stamp, StoreError,
+    private::{lock_for_change, make_private_folder, replace_private},
     project::project_slug,
 };
 use reasonix_stdx::clock;
 use serde::{Deserialize, Serialize};
 use std::{
-    fs::{self, File, Metadata, OpenOptions},
-    io::{self, ErrorKind, Write},
+    fs::{self, File},
+    io::{self, ErrorKind},
     path::{Path, PathBuf},
-    time::SystemTime,
 };
 
 /// The format that this program writes.
@@ -42,18 +41,6 @@ struct Content {
 pub struct GrantFile {
     path: PathBuf,
     workspace: String,
-}
-
-/// What one look at the file tells about its state; equal as long as nobody changed it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stamp(Option<Traits>);
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Traits {
-    modified: Option<SystemTime>,
-    length: u64,
-    /// Every change makes another file. 0 where files have no number.
-    inode: u64,
 }
 
 impl GrantFile {
@@ -108,11 +95,7 @@ impl GrantFile {
 
     /// The state of the file at this moment. Take it before [`Self::load`], so that no change falls between.
     pub fn stamp(&self) -> Stamp {
-        Stamp(fs::metadata(&self.path).ok().map(|metadata| Traits {
-            modified: metadata.modified().ok(),
-            length: metadata.len(),
-            inode: inode(&metadata),
-        }))
+        Stamp::of(&self.path)
     }
 
     /// Whether the file has changed since `stamp` was taken, also by being made or removed. Costs one look at the disk.
@@ -150,57 +133,20 @@ impl GrantFile {
         Ok(result)
     }
 
-    /// Waits for the right to change the file, which lasts until the lock is dropped. The lock's own file stays: a
-    /// process that waits for it would else hold a lock that the next one does not see.
     fn lock(&self) -> Result<File, StoreError> {
         make_private_folder(self.folder()).map_err(StoreError::io("create", self.folder()))?;
         let path = self.path.with_extension("lock");
-        let mut options = OpenOptions::new();
-        options.write(true).create(true).truncate(false);
-        for_owner_only(&mut options);
-        let file = options.open(&path).map_err(StoreError::io("open", &path))?;
-        loop {
-            match file.lock() {
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                locked => return locked.map(|()| file).map_err(StoreError::io("lock", path)),
-            }
-        }
+        lock_for_change(&path).map_err(StoreError::io("lock", path))
     }
 
     fn replace(&self, grants: Vec<SavedGrant>) -> io::Result<()> {
         let content = Content { version: VERSION, workspace: self.workspace.clone(), grants };
         let mut bytes = serde_json::to_vec_pretty(&content)?;
         bytes.push(b'\n');
-        // Such a file is its owner's alone.
-        let mut draft = tempfile::Builder::new().prefix(".grants-").suffix(".tmp").tempfile_in(self.folder())?;
-        draft.write_all(&bytes)?;
-        draft.as_file().sync_all()?;
-        draft.persist(&self.path).map_err(|error| error.error)?;
-        sync_folder(self.folder());
-        Ok(())
+        replace_private(&self.path, &bytes)
     }
 
     fn folder(&self) -> &Path {
         self.path.parent().unwrap_or(&self.path)
     }
-}
-
-#[cfg(unix)]
-fn inode(metadata: &Metadata) -> u64 {
-    std::os::unix::fs::MetadataExt::ino(metadata)
-}
-
-#[cfg(not(unix))]
-fn inode(_metadata: &Metadata) -> u64 {
-    0
-}
-
-/// Makes a rename last through a power loss, where the system lets a folder be synced. The file is in place either way.
-fn sync_folder(folder: &Path) {
-    #[cfg(unix)]
-    if let Ok(folder) = File::open(folder) {
-        let _ = folder.sync_all();
-    }
-    #[cfg(not(unix))]
-    let _ = folder;
 }

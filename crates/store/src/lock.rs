@@ -48,9 +48,10 @@ impl WriterLock {
         Ok(Self(file))
     }
 
-    /// Whether some process holds the lock now.
-    pub fn is_taken(path: &Path) -> bool {
-        File::open(path).is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+    /// Who holds the lock now, this process included.
+    pub fn holder(path: &Path) -> Option<Holder> {
+        let mut file = File::open(path).ok()?;
+        matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)).then(|| read_holder(&mut file))
     }
 }
 

@@ -1,18 +1,21 @@
-//! Where sessions lie: `<sessions>/<project>/<id>.jsonl`, with `<id>.lock` and `<id>.blobs/` beside it; and how one is
-//! found again.
+//! Where sessions lie: `<sessions>/<project>/<id>.jsonl`, with `<id>.lock`, `<id>.meta.json` and `<id>.blobs/` beside it;
+//! and how one is found again.
 
-use crate::{Blobs, StoreError, WriterLock, private::make_private_folder, project::project_slug, read_events};
-use reasonix_protocol::{
-    Body, Content, Event, SessionId,
-    command::{SessionStatus, SessionSummary},
+use crate::{
+    Blobs, StoreError,
+    private::make_private_folder,
+    project::project_slug,
+    read_events,
+    summary::{Summaries, changed_at},
 };
-use reasonix_stdx::{clock, random, text};
+use reasonix_protocol::{Body, Event, SessionId, command::SessionSummary};
+use reasonix_stdx::{clock, random};
 use std::{
     cmp::Reverse,
     fs,
     io::{BufRead, BufReader},
     path::{Path, PathBuf},
-    time::UNIX_EPOCH,
+    sync::{Arc, atomic::AtomicU64},
 };
 
 /// A journal of this many bytes is taken to say something, so that a long one is not read only to be opened.
@@ -21,7 +24,10 @@ const EMPTY_LIMIT: u64 = 1 << 20;
 /// All sessions of a state folder.
 #[derive(Debug, Clone)]
 pub struct SessionStore {
-    folder: PathBuf,
+    pub(crate) folder: PathBuf,
+    summaries: Arc<Summaries>,
+    /// When deleted sessions were last looked through, in milliseconds since the Unix epoch.
+    pub(crate) purged_at: Arc<AtomicU64>,
 }
 
 /// The files of one session.
@@ -33,7 +39,7 @@ pub struct SessionFiles {
 }
 
 impl SessionFiles {
-    fn of(journal: PathBuf) -> Option<Self> {
+    pub(crate) fn of(journal: PathBuf) -> Option<Self> {
         let name = journal.file_name()?.to_str()?.strip_suffix(".jsonl")?;
         Some(Self { id: SessionId(name.to_owned()), journal })
     }
@@ -42,22 +48,31 @@ impl SessionFiles {
         self.journal.with_extension("lock")
     }
 
+    /// For [`crate::SessionMeta`].
+    pub fn meta(&self) -> PathBuf {
+        self.journal.with_extension("meta.json")
+    }
+
     pub fn blobs(&self) -> Blobs {
-        Blobs::new(self.journal.with_extension("blobs"))
+        Blobs::new(self.blobs_folder())
+    }
+
+    pub(crate) fn blobs_folder(&self) -> PathBuf {
+        self.journal.with_extension("blobs")
     }
 }
 
 impl SessionStore {
     /// `folder` is `<state>/sessions`; it need not exist yet.
-    pub const fn new(folder: PathBuf) -> Self {
-        Self { folder }
+    pub fn new(folder: PathBuf) -> Self {
+        Self { folder, summaries: Arc::default(), purged_at: Arc::default() }
     }
 
     /// Names the files of a new session in `workspace` and makes their folder.
     pub fn create(&self, workspace: &Path) -> Result<SessionFiles, StoreError> {
         let folder = self.project_folder(workspace);
         make_private_folder(&folder).map_err(StoreError::io("create", &folder))?;
-        let id = format!("{}-{}", clock::compact_utc(clock::now_ms()), random::hex(3));
+        let id = new_id();
         let journal = folder.join(format!("{id}.jsonl"));
         Ok(SessionFiles { id: SessionId(id), journal })
     }
@@ -81,20 +96,30 @@ impl SessionStore {
         if query.trim().is_empty() {
             return Err(not_found(query));
         }
-        match Self::find_among(query, self.files(Some(workspace))) {
-            Err(StoreError::NotFound { .. }) => Self::find_among(query, self.files(None)),
+        match self.find_among(query, self.files(Some(workspace))) {
+            Err(StoreError::NotFound { .. }) => self.find_among(query, self.files(None)),
             found => found,
         }
     }
 
-    fn find_among(query: &str, files: Vec<SessionFiles>) -> Result<SessionFiles, StoreError> {
+    /// The session of exactly this id, whatever its workspace.
+    pub fn get(&self, id: &SessionId) -> Result<SessionFiles, StoreError> {
+        let name = format!("{id}.jsonl");
+        // An id comes from outside; only its own file name may be meant.
+        let is_name = Path::new(&name).file_name().is_some_and(|own| own == name.as_str());
+        let journals = entries(&self.folder).map(|project| project.join(&name));
+        let mut found = journals.filter(|journal| is_name && journal.is_file()).filter_map(SessionFiles::of);
+        found.next().ok_or_else(|| not_found(&id.0))
+    }
+
+    fn find_among(&self, query: &str, files: Vec<SessionFiles>) -> Result<SessionFiles, StoreError> {
         if let Some(exact) = files.iter().find(|files| files.id.0 == query) {
             return Ok(exact.clone());
         }
         let by_id: Vec<_> = files.iter().filter(|files| files.id.0.starts_with(query)).collect();
         let lower = query.to_lowercase();
         let matches =
-            if by_id.is_empty() { files.iter().filter(|files| has_title(files, &lower)).collect() } else { by_id };
+            if by_id.is_empty() { files.iter().filter(|files| self.has_title(files, &lower)).collect() } else { by_id };
         match matches.as_slice() {
             [] => Err(not_found(query)),
             [one] => Ok((*one).clone()),
@@ -107,10 +132,11 @@ impl SessionStore {
 
     /// Summaries, the newest first, and the files that could not be read with the reason.
     pub fn list(&self, workspace: Option<&Path>) -> (Vec<SessionSummary>, Vec<(PathBuf, StoreError)>) {
+        self.purge();
         let mut summaries = Vec::new();
         let mut unreadable = Vec::new();
         for files in self.files(workspace) {
-            match summarise(&files) {
+            match self.summarise(&files) {
                 Ok(summary) => summaries.push(summary),
                 Err(error) => unreadable.push((files.journal, error)),
             }
@@ -119,7 +145,23 @@ impl SessionStore {
         (summaries, unreadable)
     }
 
-    fn files(&self, workspace: Option<&Path>) -> Vec<SessionFiles> {
+    /// Reads what a list needs of a session.
+    pub fn summarise(&self, files: &SessionFiles) -> Result<SessionSummary, StoreError> {
+        self.summaries.of(files)
+    }
+
+    /// The workspaces of all sessions, each with when one of its sessions last changed, in milliseconds since the Unix
+    /// epoch. Reads one line a project.
+    pub fn workspaces(&self) -> Vec<(PathBuf, u64)> {
+        entries(&self.folder).filter_map(|project| newest_workspace(&project)).collect()
+    }
+
+    fn has_title(&self, files: &SessionFiles, lower: &str) -> bool {
+        self.summarise(files).is_ok_and(|summary| summary.title.to_lowercase().contains(lower))
+    }
+
+    /// The files of all sessions, or of those of one workspace.
+    pub fn files(&self, workspace: Option<&Path>) -> Vec<SessionFiles> {
         let folders = match workspace {
             Some(workspace) => vec![self.project_folder(workspace)],
             None => entries(&self.folder).filter(|path| path.is_dir()).collect(),
@@ -132,18 +174,17 @@ impl SessionStore {
     }
 }
 
+/// A name that no session has yet: its start in UTC and a random part.
+pub(crate) fn new_id() -> String {
+    format!("{}-{}", clock::compact_utc(clock::now_ms()), random::hex(3))
+}
+
 fn not_found(query: &str) -> StoreError {
     StoreError::NotFound { query: query.to_owned() }
 }
 
-fn entries(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+pub(crate) fn entries(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path())
-}
-
-fn changed_at(path: &Path) -> u64 {
-    let modified = fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
-    let elapsed = modified.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-    elapsed.map_or(0, |elapsed| u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX))
 }
 
 /// Whether nothing was said in a session. A journal that cannot be read is not empty: somebody must be told.
@@ -153,67 +194,20 @@ fn is_empty(files: &SessionFiles) -> bool {
     is_small && read_events(&files.journal).is_ok_and(|loaded| !loaded.events.iter().any(is_turn))
 }
 
-fn has_title(files: &SessionFiles, lower: &str) -> bool {
-    summarise(files).is_ok_and(|summary| summary.title.to_lowercase().contains(lower))
+/// The workspace that the newest session of a project names.
+fn newest_workspace(project: &Path) -> Option<(PathBuf, u64)> {
+    let journals = entries(project).filter_map(SessionFiles::of).map(|files| files.journal);
+    let mut by_age: Vec<(u64, PathBuf)> = journals.map(|journal| (changed_at(&journal), journal)).collect();
+    by_age.sort_unstable_by(|left, right| right.cmp(left));
+    let workspace = by_age.iter().find_map(|(_, journal)| first_workspace(journal))?;
+    Some((workspace, by_age.first()?.0))
 }
 
-/// Reads what a list needs. Only the lines that open the session and its turns are parsed.
-pub fn summarise(files: &SessionFiles) -> Result<SessionSummary, StoreError> {
-    let file = fs::File::open(&files.journal).map_err(StoreError::io("open", &files.journal))?;
-    let mut reader = BufReader::with_capacity(64 * 1024, file);
-    let mut summary = SessionSummary {
-        id: files.id.clone(),
-        title: String::new(),
-        workspace: String::new(),
-        model: String::new(),
-        started_at: 0,
-        changed_at: changed_at(&files.journal),
-        turns: 0,
-        in_use: WriterLock::is_taken(&files.lock()),
-        pinned: false,
-        archived: false,
-        status: SessionStatus::Resting,
-    };
+fn first_workspace(journal: &Path) -> Option<PathBuf> {
     let mut line = Vec::new();
-    while reader.read_until(b'\n', &mut line).map_err(StoreError::io("read", &files.journal))? > 0 {
-        if matters(&line) && line.last() == Some(&b'\n') {
-            note(&mut summary, &line);
-        }
-        line.clear();
-    }
-    if summary.workspace.is_empty() {
-        read_events(&files.journal)?;
-        let reason = "the session was never opened".to_owned();
-        return Err(StoreError::Corrupt { path: files.journal.clone(), line: 1, reason });
-    }
-    Ok(summary)
-}
-
-/// Whether a line's beginning names an event that a summary needs; the type stands within the first few fields.
-fn matters(line: &[u8]) -> bool {
-    let head = line.get(..line.len().min(300)).unwrap_or_default();
-    let has = |word: &[u8]| head.windows(word.len()).any(|window| window == word);
-    has(br#""type":"turn_started""#) || has(br#""type":"session_opened""#) || has(br#""type":"configured""#)
-}
-
-fn note(summary: &mut SessionSummary, line: &[u8]) {
-    let Ok(event) = serde_json::from_slice::<reasonix_protocol::Event>(line) else { return };
-    match event.body {
-        Body::SessionOpened { workspace, settings, .. } => {
-            if summary.started_at == 0 {
-                summary.started_at = event.at;
-            }
-            summary.workspace = workspace;
-            summary.model = settings.model;
-        }
-        Body::Configured { model: Some(model), .. } => summary.model = model,
-        Body::TurnStarted { input, .. } => {
-            summary.turns += 1;
-            if summary.title.is_empty() {
-                summary.title =
-                    input.first().map(|Content::Text { text }| text::one_line(text, 80)).unwrap_or_default();
-            }
-        }
-        _ => {}
+    BufReader::new(fs::File::open(journal).ok()?).read_until(b'\n', &mut line).ok()?;
+    match serde_json::from_slice::<Event>(&line).ok()?.body {
+        Body::SessionOpened { workspace, .. } => Some(workspace.into()),
+        _ => None,
     }
 }

@@ -1,8 +1,8 @@
 //! Edits of one `[[providers]]` entry, wherever and however it is written.
 
 use super::text::{
-    Blocked, append, dotted_key, newline, parse, remove, remove_inline, set_below, set_inline, slice, splice,
-    with_newlines,
+    Blocked, append, dotted_key, newline, parse, remove, remove_inline, remove_table, set_below, set_inline, slice,
+    splice, with_newlines,
 };
 use crate::{ConfigError, Diagnostic, Severity, Value, conform::join, key, table::PROVIDER, unknown::unknown_field};
 use std::ops::Range;
@@ -36,6 +36,25 @@ pub(super) fn set(text: &str, name: &str, changes: &[(&str, Option<Value>)]) -> 
             Ok(set_in_array(text, array.span().unwrap_or_default(), name, changes))
         }
         Some(_) => Err(Blocked { path: LIST.to_owned() }),
+    }
+}
+
+/// Takes an entry out with all its lines, and the text as it is if there is none.
+pub(super) fn remove_entry(text: &str, name: &str) -> Result<String, Blocked> {
+    let document = parse(text)?;
+    match document.get(LIST) {
+        Some(Item::ArrayOfTables(entries)) => {
+            let entry = entries.iter().find(|entry| is_named(*entry, name));
+            Ok(entry.map_or_else(|| text.to_owned(), |entry| remove_table(text, entry)))
+        }
+        Some(Item::Value(toml_edit::Value::Array(array))) => {
+            let span = array.span().unwrap_or_default();
+            let Ok(toml_edit::Value::Array(mut array)) = slice(text, &span).parse() else { return Ok(text.to_owned()) };
+            array.retain(|value| !value.as_inline_table().is_some_and(|entry| is_named(entry, name)));
+            let rendered = toml_edit::Value::Array(array).to_string();
+            Ok(splice(text, span, &with_newlines(&rendered, newline(text))))
+        }
+        _ => Ok(text.to_owned()),
     }
 }
 

@@ -91,6 +91,24 @@ pub(super) fn remove(text: &str, table: &Table, name: &str) -> String {
     if let Some((key, item)) = table.get_key_value(name) {
         collect_lines(text, key.span(), item, &mut lines);
     }
+    without(text, lines)
+}
+
+/// Removes a table that stands in the file by itself, with its header and what belongs to it. One blank line of those
+/// around it stays.
+pub(super) fn remove_table(text: &str, table: &Table) -> String {
+    let mut lines = Vec::new();
+    collect_table(text, table, &mut lines);
+    // The blank lines behind it are its own distance from what follows.
+    if let Some(last) = lines.iter().map(|line| line.end).max() {
+        let rest = slice(text, &(last..text.len()));
+        let blank = rest.split_inclusive('\n').take_while(|line| line.trim().is_empty()).map(str::len).sum::<usize>();
+        lines.push(last..last + blank);
+    }
+    without(text, lines)
+}
+
+fn without(text: &str, mut lines: Vec<Range<usize>>) -> String {
     lines.sort_by_key(|line| std::cmp::Reverse(line.start));
     lines.into_iter().fold(text.to_owned(), |text, line| splice(&text, line, ""))
 }

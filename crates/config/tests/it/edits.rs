@@ -364,3 +364,38 @@ fn words_are_checked_and_secrets_are_not_shown() {
     let row = loaded.effective().into_iter().find(|row| row.key == "serve.token").unwrap();
     assert_eq!(row.value, Some("***".into()));
 }
+
+#[test]
+fn a_whole_file_is_replaced_only_from_its_newest_text() {
+    let place = Place::new().with_user("# mine\nlanguage = \"zh\"\n");
+    let edit = place.edit(Layer::User);
+    let whole = edit.read().unwrap();
+    assert_eq!(whole.text, "# mine\nlanguage = \"zh\"\n");
+    let saved = edit.replace("# mine\nlanguage = \"en\"\n", &whole.revision).unwrap();
+    assert_eq!((place.user_text().as_str(), saved == edit.read().unwrap()), ("# mine\nlanguage = \"en\"\n", true));
+    let stale = edit.replace("", &whole.revision).unwrap_err();
+    assert_eq!(stale.diagnostics()[0].code.as_str(), "config_stale");
+    assert_eq!(place.user_text(), "# mine\nlanguage = \"en\"\n");
+}
+
+#[test]
+fn a_provider_is_removed_with_its_lines() {
+    let check = |before: &str, expected: &str| {
+        assert_eq!(after(before, |edit| edit.remove_provider("b")).as_deref(), Ok(expected), "{before}");
+    };
+    let entry = |name: &str| {
+        format!("[[providers]]\nname = \"{name}\"\nkind = \"openai\"\nbase_url = \"http://x/v1\"\nmodel = \"m\"\n")
+    };
+    let (a, b, c) = (entry("a"), entry("b"), entry("c"));
+    check(&format!("# top\n{a}\n{b}\n# about c\n{c}"), &format!("# top\n{a}\n# about c\n{c}"));
+    check(&format!("{b}[providers.price]\ninput = 1\noutput = 2\n\n{a}"), &a);
+    check(&a, &a);
+    check("", "");
+}
+
+#[test]
+fn a_list_of_rules_tells_the_line_of_each() {
+    let place = Place::new().with_user("[permissions]\nallow = [\n  'Bash(ls)',\n\n  'Read(x)',\n]\n");
+    let row = place.load().effective().into_iter().find(|row| row.key == "permissions.allow").unwrap();
+    assert_eq!(row.lines, [3, 5]);
+}

@@ -1,6 +1,6 @@
 //! `config`: every effective value with its origin, where the files lie, and changes of them.
 
-use crate::wire::Wired;
+use crate::wire::{Found, Wired};
 use reasonix_config::{ConfigError, Diagnostic, Effective, Layer, Loaded, Origin, Value};
 use reasonix_protocol::{
     Problem,
@@ -11,9 +11,10 @@ use reasonix_protocol::{
 };
 use std::path::PathBuf;
 
-pub(crate) fn show(wired: &Wired) -> ConfigShowReply {
+/// `found` is of the files as they are, `wired` of what holds.
+pub(crate) fn show(wired: &Wired, found: Found) -> ConfigShowReply {
     let values = wired.loaded.effective().into_iter().map(value).collect();
-    ConfigShowReply { values, errors: wired.found.errors.clone(), warnings: wired.found.warnings.clone() }
+    ConfigShowReply { values, errors: found.errors, warnings: found.warnings }
 }
 
 /// The values that somebody set.
@@ -55,10 +56,7 @@ fn change(
     key: &str,
     edit: impl FnOnce(&reasonix_config::Edit<'_>) -> Result<bool, ConfigError>,
 ) -> Result<ConfigChangedReply, Problem> {
-    let layer = match layer {
-        ConfigLayer::User => Layer::User,
-        ConfigLayer::Project => Layer::Project,
-    };
+    let layer = layer_of(layer);
     let before = effective(&wired.source.load(), layer, key);
     let editor = wired.source.edit(layer);
     let changed = edit(&editor).map_err(|error| first_problem(&error))?;
@@ -66,9 +64,21 @@ fn change(
     Ok(ConfigChangedReply { file: editor.file().display().to_string(), changed, before, now })
 }
 
+pub(crate) const fn layer_of(layer: ConfigLayer) -> Layer {
+    match layer {
+        ConfigLayer::User => Layer::User,
+        ConfigLayer::Project => Layer::Project,
+    }
+}
+
 fn effective(loaded: &Loaded, layer: Layer, key: &str) -> ConfigValue {
     let found = loaded.seen_from(layer, key);
-    value(found.unwrap_or_else(|| Effective { key: key.to_owned(), value: None, origin: Origin::Default }))
+    value(found.unwrap_or_else(|| Effective {
+        key: key.to_owned(),
+        value: None,
+        origin: Origin::Default,
+        lines: Vec::new(),
+    }))
 }
 
 /// The first error; the others are mostly of the same kind.
@@ -84,6 +94,7 @@ fn value(row: Effective) -> ConfigValue {
         value: row.value.as_ref().map(json),
         toml: row.value.as_ref().map(Value::to_string),
         origin: origin(&row.origin),
+        lines: row.lines,
     }
 }
 

@@ -1,7 +1,7 @@
 //! `doctor`: what was found on this machine, and what to do about what is missing. Looks, measures and asks; changes
 //! nothing.
 
-use crate::wire::Wired;
+use crate::wire::{Found, Wired};
 use reasonix_config::{Layer, ModelError, Provider, ResolvedModel};
 use reasonix_protocol::{
     Problem,
@@ -13,18 +13,19 @@ use std::{path::Path, time::Duration};
 /// How long a program may take to tell its version, and a provider to answer.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-pub(crate) async fn examine(wired: &Wired, params: &DoctorParams) -> DoctorReply {
+/// `found` is of the files as they are, `wired` of what holds.
+pub(crate) async fn examine(wired: &Wired, found: &Found, params: &DoctorParams) -> DoctorReply {
     let mut checks = vec![
         ok("version", format!("reasonix {} ({} {})", wired.parts.build, std::env::consts::OS, std::env::consts::ARCH)),
         ok("workspace", wired.parts.workspace.root().display()),
         folder("home", &wired.source.locations.home),
         folder("state", &wired.source.locations.state),
     ];
-    checks.extend(configuration(wired));
+    checks.extend(configuration(wired, found));
     checks.push(shell(wired).await);
     checks.push(program("git", "git", &["--version"]).await);
     checks.push(info("sandbox", "none", Problem::new("sandbox_absent")));
-    let (check, model) = model(wired);
+    let (check, model) = model(wired, found);
     checks.extend(check);
     if let Some(model) = model {
         checks.push(key(wired, model.provider));
@@ -66,12 +67,12 @@ fn folder(name: &str, path: &Path) -> Check {
 }
 
 /// The files that were read, and a line for each error and warning.
-fn configuration(wired: &Wired) -> Vec<Check> {
+fn configuration(wired: &Wired, found: &Found) -> Vec<Check> {
     let (user, project) = (wired.source.file(Layer::User), wired.source.file(Layer::Project));
     let mut checks = vec![configuration_file("config_user", &user), configuration_file("config_project", &project)];
     let place = |problem: &Problem| problem.params.get("file").map_or("-", String::as_str).to_owned();
-    checks.extend(wired.found.errors.iter().map(|problem| error("config", place(problem), problem.clone())));
-    checks.extend(wired.found.warnings.iter().map(|problem| warning("config", place(problem), problem.clone())));
+    checks.extend(found.errors.iter().map(|problem| error("config", place(problem), problem.clone())));
+    checks.extend(found.warnings.iter().map(|problem| warning("config", place(problem), problem.clone())));
     checks
 }
 
@@ -106,13 +107,13 @@ fn first_line(text: &str) -> &str {
 }
 
 /// The default model, if there is one. Of a broken configuration it cannot be said that it has none.
-fn model(wired: &Wired) -> (Option<Check>, Option<ResolvedModel<'_>>) {
+fn model<'a>(wired: &'a Wired, found: &Found) -> (Option<Check>, Option<ResolvedModel<'a>>) {
     match wired.loaded.settings.resolve_model(None) {
         Ok(resolved) => {
-            let found = format!("{resolved} ({})", resolved.provider.origin);
-            (Some(ok("model", found)), Some(resolved))
+            let shown = format!("{resolved} ({})", resolved.provider.origin);
+            (Some(ok("model", shown)), Some(resolved))
         }
-        Err(ModelError::NoModel) if !wired.found.errors.is_empty() => (None, None),
+        Err(ModelError::NoModel) if !found.errors.is_empty() => (None, None),
         Err(problem) => (Some(error("model", "-", problem.diagnostic().problem())), None),
     }
 }

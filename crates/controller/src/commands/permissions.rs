@@ -1,7 +1,7 @@
 //! `permissions explain`, `list`, `forget` and `check`. Explaining goes the way of a real call as far as its decision:
 //! the same freezing, the same listeners.
 
-use crate::wire::Wired;
+use crate::wire::{Found, Wired};
 use reasonix_agent::SavedGrants;
 use reasonix_permission::paths::{NoFacts, Places, PlacesSpec};
 use reasonix_permission::rules::{Rule, RuleLists};
@@ -113,11 +113,12 @@ pub(crate) fn forget(wired: &Wired, params: &PermissionsForgetParams) -> Result<
     Ok(Grant { rule: forgotten.rule, at: forgotten.at })
 }
 
-pub(crate) fn check(wired: &Wired) -> PermissionsCheckReply {
+/// `found` is of the files as they are, `wired` of what holds.
+pub(crate) fn check(wired: &Wired, found: Found) -> PermissionsCheckReply {
     let lists = &wired.parts.policy.lists;
     PermissionsCheckReply {
         rules: lists.allow.len() + lists.ask.len() + lists.deny.len() + wired.parts.policy.tables.len(),
-        errors: wired.found.rule_errors.clone(),
-        warnings: wired.found.rule_warnings.clone(),
+        errors: found.rule_errors,
+        warnings: found.rule_warnings,
     }
 }

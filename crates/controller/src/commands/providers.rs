@@ -101,6 +101,26 @@ pub(crate) fn save(wired: &Wired, params: ProviderSaveParams) -> Result<Provider
     })
 }
 
+/// Takes an entry out of the user's file, and with it the default model if that is one of its. The key stays: another
+/// entry may send it, and it is cheaper to keep than to get again.
+pub(crate) fn remove(wired: &Wired, name: &str) -> Result<(), Problem> {
+    let loaded = wired.source.load();
+    let known = loaded.settings.providers.iter().find(|provider| provider.name == name);
+    let default = loaded.settings.resolve_model(None).ok().map(|resolved| resolved.provider.name.clone());
+    let editor = wired.source.edit(Layer::User);
+    if !editor.remove_provider(name).map_err(|error| first_problem(&error))? {
+        return Err(match known.and_then(|provider| provider.origin.place()) {
+            Some((file, _)) => Problem::new("provider_of_project").with("name", name).with("file", file.display()),
+            None => Problem::new("provider_unknown").with("name", name),
+        });
+    }
+    let says_default = matches!(loaded.origin("default_model"), Origin::User { .. });
+    if says_default && default.as_deref() == Some(name) {
+        editor.unset("default_model").map_err(|error| first_problem(&error))?;
+    }
+    Ok(())
+}
+
 fn is_users(provider: &Provider, name: &str) -> bool {
     provider.name == name && matches!(provider.origin, Origin::User { .. })
 }

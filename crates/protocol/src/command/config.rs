@@ -23,6 +23,9 @@ pub struct ConfigValue {
     /// The value as a configuration file would have it, on one line.
     pub toml: Option<String>,
     pub origin: ValueOrigin,
+    /// Of a list of rules or patterns, of which each file has a row of its own: the line of each of its strings.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<u32>,
 }
 
 /// Where a value comes from. Lines count from 1.

@@ -89,14 +89,14 @@ fn one_process_writes() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("a.lock");
     let lock = WriterLock::take(&path).unwrap();
-    assert!(WriterLock::is_taken(&path));
+    assert_eq!(WriterLock::holder(&path).unwrap().pid, std::process::id());
     let refused = WriterLock::take(&path).unwrap_err().problem();
     assert_eq!(
         (refused.code.as_str(), refused.params["pid"].as_str()),
         ("session_in_use", &*std::process::id().to_string())
     );
     drop(lock);
-    assert!(!WriterLock::is_taken(&path));
+    assert!(WriterLock::holder(&path).is_none());
     WriterLock::take(&path).unwrap();
 }
 
