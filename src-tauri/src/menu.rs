@@ -18,7 +18,7 @@ const DOCUMENTATION: &str = "documentation.open";
 
 /// Actions of the page, each with the key of its text.
 const NEW_SESSION: (&str, &str) = ("session.new", "app.menu.new_session");
-const OPEN_FOLDER: (&str, &str) = ("folder.open", "app.menu.open_folder");
+const OPEN_FOLDER: (&str, &str) = ("workspace.open", "app.menu.open_folder");
 const SETTINGS: (&str, &str) = ("settings.open", "app.menu.settings");
 const SIDEBAR: (&str, &str) = ("sidebar.toggle", "app.menu.sidebar");
 const PANEL: (&str, &str) = ("panel.toggle", "app.menu.panel");

@@ -1,25 +1,29 @@
 // The three columns: sidebar, the session or the settings, and the panel beside a session.
 
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect } from "react";
 import { TooltipProvider } from "../components";
-import { queryClient, startSignals, useCommand } from "../data";
+import { queryClient, startSignals } from "../data";
 import { useT } from "../i18n";
 import styles from "./App.module.css";
 import { useProvideActions } from "./actions";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { Home } from "./Home";
-import { Onboarding, Palette, Settings, Sidebar } from "./lazy-views";
+import { Onboarding, Settings, Sidebar } from "./lazy-views";
 import { setLayout, useLayout } from "./layout";
 import { Loading } from "./Loading";
 import { useNative } from "./native";
 import { startSession } from "./new-session";
+import { Overlays } from "./Overlays";
 import { hashOf, navigate, useRoute } from "./route";
 import { SessionScreen } from "./SessionScreen";
 import { SignIn } from "./SignIn";
 import { useShortcutKeys } from "./shortcuts";
 import { showProblem, Toasts } from "./Toasts";
 import { useAttention } from "./attention";
+import { useConfiguredLook } from "./desktop-settings";
+import { useSetUp } from "./set-up";
+import { useAppActions } from "./useAppActions";
 
 export function App() {
   return (
@@ -40,20 +44,14 @@ function Shell() {
   const t = useT();
   const route = useRoute();
   const layout = useLayout();
-  const [palette, setPalette] = useState(false);
-  const setUp = useNeedsSetUp();
+  const setUp = useSetUp();
   useEffect(startSignals, []);
   useShortcutKeys();
   useAttention();
   useNative();
+  useConfiguredLook();
+  useAppActions();
   useProvideActions([
-    {
-      id: "palette.open",
-      title: "ui.action.palette",
-      group: "ui.group.app",
-      shortcut: "mod+k",
-      run: () => setPalette(true),
-    },
     {
       id: "session.new",
       title: "ui.action.new_session",
@@ -83,10 +81,10 @@ function Shell() {
       run: () => navigate({ view: "settings", page: "models" }),
     },
   ]);
-  if (setUp.needed && route.view === "home") {
+  if (setUp.isShown && route.view === "home") {
     return (
       <Suspense fallback={<Loading />}>
-        <Onboarding onDone={setUp.done} />
+        <Onboarding onDone={setUp.leave} />
       </Suspense>
     );
   }
@@ -109,19 +107,7 @@ function Shell() {
           {route.view === "settings" && <Settings page={route.page} />}
         </Suspense>
       </ErrorBoundary>
-      {palette && (
-        <Suspense fallback={null}>
-          <Palette open={palette} onOpenChange={setPalette} />
-        </Suspense>
-      )}
+      <Overlays />
     </div>
   );
-}
-
-/** Whether no model can be used yet. Whoever looked around first is not asked again in this window. */
-function useNeedsSetUp() {
-  const [done, setDone] = useState(false);
-  const models = useCommand("models", undefined);
-  const usable = models.data?.models.some((model) => model.missing_key == null) ?? true;
-  return { needed: !usable && !done, done: () => setDone(true) };
 }

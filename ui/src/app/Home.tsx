@@ -3,15 +3,15 @@
 import { MessageSquarePlus } from "lucide-react";
 import { useState } from "react";
 import { Button, EmptyState } from "../components";
-import { useAbout } from "../data";
 import { useT } from "../i18n";
 import styles from "./Home.module.css";
 import { startSession } from "./new-session";
 import { showProblem } from "./Toasts";
+import { useWorkspace } from "./workspace";
 
 export function Home() {
   const t = useT();
-  const about = useAbout();
+  const workspace = useWorkspace();
   const [busy, setBusy] = useState(false);
   const begin = () => {
     setBusy(true);
@@ -21,6 +21,7 @@ export function Home() {
   };
   return (
     <main className={styles.home}>
+      <h1 className="sr-only">{t("ui.app.name")}</h1>
       <EmptyState
         icon={<MessageSquarePlus aria-hidden size={24} />}
         title={t("ui.home.title")}
@@ -30,7 +31,7 @@ export function Home() {
           </Button>
         }
       >
-        {about.data && t("ui.home.text", { workspace: about.data.workspace })}
+        {workspace !== undefined && t("ui.home.text", { workspace })}
       </EmptyState>
     </main>
   );

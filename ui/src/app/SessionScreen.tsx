@@ -1,17 +1,31 @@
 // A session with the panel beside it.
 
-import { Suspense } from "react";
+import { Suspense, useCallback } from "react";
 import { Tabs } from "../components";
+import { call, useStanding } from "../data";
+import { Composer } from "../features/composer/Composer";
+import { SessionBody } from "../features/session/SessionBody";
+import { SessionHeader } from "../features/session/SessionHeader";
+import { Transcript } from "../features/transcript/Transcript";
+import { WaitDock } from "../features/waits/WaitDock";
 import { useT } from "../i18n";
+import { submit, useLink, useSeen, useView } from "../session";
+import { useProvideActions } from "./actions";
 import { ErrorBoundary } from "./ErrorBoundary";
-import { ChangesPanel, ContextPanel, PermissionsPanel } from "./lazy-views";
+import { ChangesPanel, ContextPanel, PermissionsPanel, TodosPanel } from "./lazy-views";
 import { setLayout, useLayout } from "./layout";
 import { Loading } from "./Loading";
+import { copySession } from "./new-session";
 import styles from "./SessionScreen.module.css";
+import { showProblem } from "./Toasts";
 
 export function SessionScreen({ session }: { session: string }) {
   const t = useT();
   const { panel, tab } = useLayout();
+  // A session that only can be read has nothing to write in.
+  const { link } = useLink(session);
+  useLookedAt(session);
+  useSessionActions(session);
   const inPanel = (view: React.ReactNode) => (
     <ErrorBoundary>
       <Suspense fallback={<Loading />}>{view}</Suspense>
@@ -19,7 +33,20 @@ export function SessionScreen({ session }: { session: string }) {
   );
   return (
     <>
-      <main className={styles.session} />
+      <main className={styles.session} aria-label={t("ui.session.name")}>
+        <SessionHeader session={session} />
+        <SessionBody
+          session={session}
+          transcript={<Transcript session={session} />}
+          onCopy={() => void copySession(session).catch(showProblem)}
+        />
+        {link !== "closed" && (
+          <>
+            <WaitDock session={session} />
+            <Composer session={session} />
+          </>
+        )}
+      </main>
       {panel && (
         <aside className={styles.panel} aria-label={t("ui.panel.name")}>
           <Tabs
@@ -27,6 +54,7 @@ export function SessionScreen({ session }: { session: string }) {
             value={tab}
             onChange={(next) => setLayout({ tab: next })}
             tabs={[
+              { value: "todos", label: t("ui.panel.todos"), content: inPanel(<TodosPanel session={session} />) },
               { value: "changes", label: t("ui.panel.changes"), content: inPanel(<ChangesPanel session={session} />) },
               { value: "context", label: t("ui.panel.context"), content: inPanel(<ContextPanel session={session} />) },
               {
@@ -40,4 +68,53 @@ export function SessionScreen({ session }: { session: string }) {
       )}
     </>
   );
+}
+
+/** A session that is looked at counts as seen. */
+function useLookedAt(session: string): void {
+  const status = useStanding((standing) => standing.status[session]?.type);
+  const seen = useCallback(() => {
+    if (status !== "unseen" || !document.hasFocus()) return;
+    // Nothing depends on it: the badge stays a little longer.
+    call("session_edit", { session, seen: true }).catch(() => undefined);
+  }, [session, status]);
+  useSeen(session, seen);
+}
+
+function useSessionActions(session: string): void {
+  const running = useView(session, (view) => view.running !== undefined);
+  const waiting = useView(session, (view) => view.waits.length > 0);
+  const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
+  const group = "ui.group.session";
+  useProvideActions([
+    {
+      id: "composer.focus",
+      title: "ui.action.focus_composer",
+      group,
+      shortcut: "mod+l",
+      run: () => focus("[data-composer]"),
+    },
+    ...(waiting
+      ? [
+          {
+            id: "waits.focus",
+            title: "ui.action.focus_wait",
+            group,
+            shortcut: "mod+j",
+            run: () => focus("[data-first]"),
+          },
+        ]
+      : []),
+    ...(running
+      ? [
+          {
+            id: "turn.stop",
+            title: "ui.action.stop",
+            group,
+            shortcut: "escape",
+            run: () => void submit(session, { type: "interrupt" }).catch(showProblem),
+          },
+        ]
+      : []),
+  ]);
 }

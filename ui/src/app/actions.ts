@@ -15,7 +15,16 @@ export interface Action {
   run: () => void;
 }
 
-export const useActions = create<{ actions: ReadonlyMap<string, Action> }>(() => ({ actions: new Map() }));
+interface Actions {
+  /** What can be done now. */
+  actions: ReadonlyMap<string, Action>;
+  /** Everything that was ever on offer in this window, so that keys can be given to it. */
+  known: ReadonlyMap<string, ActionName>;
+}
+
+export type ActionName = Omit<Action, "run">;
+
+export const useActions = create<Actions>(() => ({ actions: new Map(), known: new Map() }));
 
 /** Tells actions while the component is mounted. `run` may change at every render. */
 export function useProvideActions(actions: readonly Action[]): void {
@@ -32,7 +41,10 @@ export function useProvideActions(actions: readonly Action[]): void {
         return action ? [[id, { ...action, run: () => find()?.run() }] as const] : [];
       }),
     );
-    useActions.setState(({ actions: all }) => ({ actions: new Map([...all, ...mine]) }));
+    useActions.setState(({ actions: all, known }) => ({
+      actions: new Map([...all, ...mine]),
+      known: new Map([...known, ...mine]),
+    }));
     return () =>
       useActions.setState(({ actions: all }) => ({
         actions: new Map([...all].filter(([id, action]) => mine.get(id) !== action)),

@@ -26,6 +26,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
         <Radix.Overlay className={styles.overlay} />
         <Radix.Content
           className={styles.content}
+          onOpenAutoFocus={focusContent}
           data-wide={wide || undefined}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
         >
@@ -44,4 +45,10 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Not the button that closes it: what reads the dialog out begins at its title. A field with `autoFocus` comes before. */
+function focusContent(event: Event): void {
+  event.preventDefault();
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
 }

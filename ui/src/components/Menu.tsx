@@ -5,6 +5,7 @@ import { DropdownMenu as Radix } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
 import { cx } from "./cx";
 import { Kbd } from "./Kbd";
+import { layer } from "./layer";
 import styles from "./Menu.module.css";
 
 interface MenuProps {
@@ -18,7 +19,7 @@ export function Menu({ trigger, children, side = "bottom", align = "start" }: Me
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={layer()}>
         <Radix.Content className={styles.menu} side={side} align={align} sideOffset={4} collisionPadding={8}>
           {children}
         </Radix.Content>

@@ -7,6 +7,7 @@ import { problemText, useT } from "../i18n";
 import { Button } from "./Button";
 import { cx } from "./cx";
 import styles from "./Notice.module.css";
+import { Words } from "./Words";
 
 const ICONS = { info: Info, warn: TriangleAlert, danger: CircleAlert } as const;
 
@@ -58,8 +59,8 @@ export function InlineProblem({ problem, tone = "danger", onRetry, actions, live
       </>
     ) : undefined;
   return (
-    <Notice tone={tone} hint={hint} live={live} actions={both}>
-      {message}
+    <Notice tone={tone} hint={hint && <Words text={hint} />} live={live} actions={both}>
+      <Words text={message} />
     </Notice>
   );
 }

@@ -3,6 +3,7 @@
 import { Check, ChevronDown } from "lucide-react";
 import { Select as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { layer } from "./layer";
 import menu from "./Menu.module.css";
 import styles from "./Select.module.css";
 
@@ -25,7 +26,7 @@ export function Select<T extends string>({ value, onChange, choices, label, id, 
           <ChevronDown aria-hidden size={16} />
         </Radix.Icon>
       </Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={layer()}>
         <Radix.Content className={menu.menu} position="popper" sideOffset={4} collisionPadding={8}>
           <Radix.Viewport>
             {choices.map((choice) => (

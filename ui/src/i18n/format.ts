@@ -27,6 +27,11 @@ export function duration(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${Math.floor(minutes)}:${two(seconds % 60)}`;
 }
 
+/** As `duration`, in whole seconds: for a clock that ticks. */
+export function ticking(ms: number): string {
+  return ms < 10_000 ? `${Math.floor(ms / 1000)} s` : duration(ms);
+}
+
 export function bytes(value: number): string {
   if (value < 1024) return `${value} B`;
   return value < 1024 * 1024 ? `${(value / 1024).toFixed(1)} KiB` : `${(value / 1024 / 1024).toFixed(1)} MiB`;

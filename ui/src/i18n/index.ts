@@ -10,6 +10,6 @@ export {
   useLanguage,
   useT,
 } from "./catalogue";
-export { ago, bytes, clock, duration, money, shortNumber } from "./format";
+export { ago, bytes, clock, duration, money, shortNumber, ticking } from "./format";
 export type { Params } from "./placeholder";
 export { asProblem, type ProblemText, problemText } from "./problem";

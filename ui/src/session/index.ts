@@ -1,4 +1,4 @@
-export { reopenSession, sessionStore, submit, useLink, useSeen, useView } from "./store";
+export { isInUse, reopenSession, sessionStore, submit, useLink, useSeen, useView } from "./store";
 export { Vector } from "./vector";
 export {
   type Activity,

@@ -51,5 +51,5 @@ function pushCall(draft: Draft, turn: TurnId, call: CallId): void {
 
 function folds(draft: Draft, id: CallId): boolean {
   const call = draft.calls.get(id - 1);
-  return call !== undefined && call.readOnly && !NEVER_FOLDED.has(call.tool);
+  return call?.readOnly === true && !NEVER_FOLDED.has(call.tool);
 }

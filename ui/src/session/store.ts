@@ -13,6 +13,8 @@ import { emptyView, type SessionView } from "./view";
 export const PREVIEW_BYTES = 8192;
 /** Sessions that stay subscribed while another one is looked at. */
 const KEPT_OPEN = 6;
+/** What streams is shown about thirty times a second: more is not read, and each time costs layout and paint. */
+const FLUSH_MS = 32;
 /** A hidden page gets no frames. */
 const HIDDEN_FLUSH_MS = 250;
 
@@ -76,7 +78,9 @@ function openSession(session: SessionId, former?: StoreApi<SessionState>): OpenS
       const params = { to: "session", session, from_seq: 1, preview_bytes: PREVIEW_BYTES } as const;
       unsubscribe = host().subscribe(params, feed.take, (link, problem) => store.setState({ link, problem }));
     } catch (thrown) {
-      if (!ended) store.setState({ link: "closed", problem: asProblem(thrown) });
+      const problem = asProblem(thrown);
+      const former = isInUse(problem) ? await readOnly(session) : undefined;
+      if (!ended) store.setState({ link: "closed", problem, ...(former ? { view: former } : {}) });
     }
   };
   void begin();
@@ -92,20 +96,42 @@ function openSession(session: SessionId, former?: StoreApi<SessionState>): OpenS
   return opened;
 }
 
+/** Whether another process has the session open. */
+export function isInUse(problem: Problem): boolean {
+  return problem.code === "session_in_use" || problem.code === "session_in_use_somewhere";
+}
+
+/** What is on disk of a session that cannot be opened; undefined where that cannot be read either. */
+async function readOnly(session: SessionId): Promise<SessionView | undefined> {
+  try {
+    const { events } = await call("sessions_show", { query: session });
+    const updates: Update[] = events.map((event) => ({ event }));
+    return reduce(emptyView(session), [...updates, { caught_up: events.length }], Date.now());
+  } catch {
+    return undefined;
+  }
+}
+
 /** Joins what arrives until the next frame. The backlog is folded as it comes and shown once it is over. */
 function makeFeed(store: StoreApi<SessionState>) {
   let pending: Update[] = [];
   let hidden: SessionView | undefined;
   let frame: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let flushedAt = 0;
   const flush = () => {
     cancel();
+    flushedAt = performance.now();
     const batch = pending;
     pending = [];
     const before = hidden ?? store.getState().view;
     const view = reduce(before, batch, Date.now());
     hidden = view.caughtUp ? undefined : view;
     if (view.caughtUp && view !== store.getState().view) store.setState({ view });
+  };
+  const inNextFrame = () => {
+    timer = undefined;
+    frame = requestAnimationFrame(flush);
   };
   const cancel = () => {
     if (frame !== undefined) cancelAnimationFrame(frame);
@@ -117,8 +143,10 @@ function makeFeed(store: StoreApi<SessionState>) {
     pending.push(...batch);
     if (hidden !== undefined || !store.getState().view.caughtUp) flush();
     else if (frame === undefined && timer === undefined) {
+      const passed = performance.now() - flushedAt;
       if (document.visibilityState === "hidden") timer = setTimeout(flush, HIDDEN_FLUSH_MS);
-      else frame = requestAnimationFrame(flush);
+      else if (passed < FLUSH_MS) timer = setTimeout(inNextFrame, FLUSH_MS - passed);
+      else inNextFrame();
     }
   };
   return { take, stop: cancel };
@@ -145,6 +173,6 @@ export function useLink(session: SessionId): Pick<SessionState, "link" | "proble
 /** Tells that the user looks at a session, so that it counts as seen when a turn ends. */
 export function useSeen(session: SessionId, seen: () => void): void {
   const end = useView(session, (view) => view.lastEnd);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each end is seen once, whatever the callback is
-  useEffect(seen, [session, end]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each end is seen anew
+  useEffect(seen, [seen, end]);
 }

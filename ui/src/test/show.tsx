@@ -15,9 +15,9 @@ export function show(view: ReactNode) {
   const shown = render(
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
-        <main>
+        <div>
           <Suspense fallback={null}>{view}</Suspense>
-        </main>
+        </div>
         <Toasts />
       </TooltipProvider>
     </QueryClientProvider>,

@@ -1,9 +1,100 @@
-// To be filled.
+// The files that a session changed, of one turn or of all, with their diffs.
 
-export interface ChangesPanelProps {
-  session: string;
+import { ChevronsDownUp, ChevronsUpDown, FileDiff } from "lucide-react";
+import { useMemo, useState } from "react";
+import { EmptyState, IconButton, Select } from "../../components";
+import { Choices } from "../../components/Choices";
+import { CopyButton } from "../../components/CopyButton";
+import { useT } from "../../i18n";
+import { readKept, writeKept } from "../../data";
+import { sessionStore, useView } from "../../session";
+import { ChangedFileCard } from "./ChangedFileCard";
+import styles from "./ChangesPanel.module.css";
+import { changesOf } from "./changes-of";
+import { type Change, filesOf, patchOf, type Scope, turnsOf } from "./collect";
+import { Counts } from "./Counts";
+
+type Look = "unified" | "split";
+const LOOK = "changes.look";
+/** With more files than this, they begin folded. */
+const OPEN_MOST = 8;
+
+export default function ChangesPanel({ session }: { session: string }) {
+  const turns = useView(session, (view) => view.turns);
+  const workspace = useView(session, (view) => view.workspace) || undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the files stand in the turns, so nothing else changes them.
+  const changes = useMemo(() => changesOf(sessionStore(session).getState().view), [session, turns]);
+  return <Changes key={session} changes={changes} workspace={workspace} />;
 }
 
-export default function ChangesPanel(_props: ChangesPanelProps) {
-  return null;
+export function Changes({ changes, workspace }: { changes: readonly Change[]; workspace: string | undefined }) {
+  const t = useT();
+  const [scope, setScope] = useState<Scope>("session");
+  const [look, setLook] = useState<Look>(readKept<Look>(LOOK) ?? "unified");
+  const [folded, setFolded] = useState<{ all: boolean; except: ReadonlySet<string> }>();
+  const turns = turnsOf(changes);
+  const shownScope = scope === "session" || turns.includes(scope) ? scope : "session";
+  const files = useMemo(() => filesOf(changes, shownScope), [changes, shownScope]);
+  if (turns.length === 0) {
+    return (
+      <EmptyState icon={<FileDiff aria-hidden size={24} />} title={t("ui.changes.none")}>
+        {t("ui.changes.none_hint")}
+      </EmptyState>
+    );
+  }
+  const { all: allFolded, except } = folded ?? { all: files.length > OPEN_MOST, except: new Set<string>() };
+  const isOpen = (path: string) => allFolded === except.has(path);
+  const toggle = (path: string) => {
+    const next = new Set(except);
+    if (!next.delete(path)) next.add(path);
+    setFolded({ all: allFolded, except: next });
+  };
+  const sum = (of: "added" | "removed") => files.reduce((total, file) => total + file[of], 0);
+  return (
+    <div className={styles.panel}>
+      <div className={styles.bar}>
+        <Select<string>
+          label={t("ui.changes.scope")}
+          value={String(shownScope)}
+          onChange={(value) => setScope(value === "session" ? value : Number(value))}
+          choices={[
+            { value: "session", label: t("ui.changes.whole_session") },
+            ...turns.map((turn) => ({ value: String(turn), label: t("ui.changes.turn", { number: turn }) })),
+          ]}
+        />
+        <Choices<Look>
+          label={t("ui.changes.view")}
+          hideLabel
+          value={look}
+          choices={[
+            { value: "unified", label: t("ui.changes.unified") },
+            { value: "split", label: t("ui.changes.split") },
+          ]}
+          onChange={(next) => {
+            setLook(next);
+            writeKept(LOOK, next);
+          }}
+        />
+      </div>
+      <div className={styles.summary}>
+        <span>{t("ui.changes.files", { count: files.length })}</span>
+        <Counts added={sum("added")} removed={sum("removed")} />
+        <span className={styles.space} />
+        <IconButton
+          label={t(allFolded ? "ui.changes.expand_all" : "ui.changes.collapse_all")}
+          icon={allFolded ? <ChevronsUpDown aria-hidden size={16} /> : <ChevronsDownUp aria-hidden size={16} />}
+          onClick={() => setFolded({ all: !allFolded, except: new Set() })}
+        />
+        <CopyButton label={t("ui.changes.copy_patch")} text={() => patchOf(files)} />
+      </div>
+      {files.map((file) => (
+        <ChangedFileCard
+          key={file.path}
+          {...{ file, look, workspace }}
+          isOpen={isOpen(file.path)}
+          onToggle={() => toggle(file.path)}
+        />
+      ))}
+    </div>
+  );
 }

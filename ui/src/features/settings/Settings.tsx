@@ -1,9 +1,64 @@
-// To be filled.
+// The settings: pages at the left, one page beside them. What a page shows is in its own folder.
 
-export interface SettingsProps {
-  page: string;
+import { X } from "lucide-react";
+import { lazy, type ReactNode, Suspense } from "react";
+import { goBack } from "../../app/came-from";
+import { SETTINGS_PAGES } from "../../app/useAppActions";
+import { IconButton } from "../../components";
+import { Loading } from "../../components/Loaded";
+import { useT } from "../../i18n";
+import { AppearancePage } from "./appearance/AppearancePage";
+import { LanguagePage } from "./appearance/LanguagePage";
+import { DoctorPage } from "./doctor/DoctorPage";
+import { ModelsPage } from "./models/ModelsPage";
+import { PermissionsPage } from "./permissions/PermissionsPage";
+import styles from "./Settings.module.css";
+import { ShortcutsPage } from "./shortcuts/ShortcutsPage";
+
+const ConfigPage = lazy(() => import("./config/ConfigPage"));
+
+type PageName = (typeof SETTINGS_PAGES)[number]["page"];
+
+const PAGES: Record<PageName, () => ReactNode> = {
+  models: () => <ModelsPage />,
+  permissions: () => <PermissionsPage />,
+  appearance: () => <AppearancePage />,
+  language: () => <LanguagePage />,
+  shortcuts: () => <ShortcutsPage />,
+  config: () => <ConfigPage />,
+  doctor: () => <DoctorPage />,
+};
+
+export default function Settings({ page }: { page: string }) {
+  const t = useT();
+  const shown = isPage(page) ? page : "models";
+  return (
+    <main className={styles.settings}>
+      <header className={styles.header}>
+        <h1 className={styles.title}>{t("ui.settings.title")}</h1>
+        <IconButton label={t("ui.settings.close")} icon={<X aria-hidden size={16} />} onClick={goBack} />
+      </header>
+      <div className={styles.columns}>
+        <nav aria-label={t("ui.settings.pages")} className={styles.pages}>
+          {SETTINGS_PAGES.map(({ page: name, title }) => (
+            <a
+              key={name}
+              className={styles.link}
+              href={`#/settings/${name}`}
+              aria-current={name === shown ? "page" : undefined}
+            >
+              {t(title)}
+            </a>
+          ))}
+        </nav>
+        <div className={styles.page} data-wide={shown === "config" || undefined}>
+          <Suspense fallback={<Loading />}>{PAGES[shown]()}</Suspense>
+        </div>
+      </div>
+    </main>
+  );
 }
 
-export default function Settings(_props: SettingsProps) {
-  return null;
+function isPage(page: string): page is PageName {
+  return Object.hasOwn(PAGES, page);
 }

@@ -6,16 +6,14 @@ import styles from "./SearchField.module.css";
 interface SearchFieldProps {
   query: string;
   onQuery: (query: string) => void;
-  ref?: React.Ref<HTMLInputElement>;
 }
 
-export function SearchField({ query, onQuery, ref }: SearchFieldProps) {
+export function SearchField({ query, onQuery }: SearchFieldProps) {
   const t = useT();
   return (
     <div className={styles.field}>
       <Search aria-hidden size={14} className={styles.icon} />
       <input
-        ref={ref}
         type="search"
         aria-label={t("ui.sidebar.search")}
         placeholder={t("ui.sidebar.search")}

@@ -7,7 +7,7 @@ import { useT } from "../../i18n";
 import { type GroupName, moveTo, statusOf } from "./groups";
 import { SessionRow } from "./SessionRow";
 import styles from "./SessionList.module.css";
-import type { SessionActs } from "./useSessionActs";
+import type { SessionActs } from "../../parts/session/useSessionActs";
 
 export interface ListedGroup {
   name: GroupName | "in_content";
@@ -72,9 +72,9 @@ export function SessionList({ groups, open, acts, renaming, onRename, onOpen }: 
     <div ref={list} onKeyDown={onKeyDown}>
       {groups.map(({ name, rows: held }) => (
         <section key={name} aria-labelledby={`${heading}-${name}`} className={styles.group}>
-          <h3 id={`${heading}-${name}`} className={styles.heading}>
+          <h2 id={`${heading}-${name}`} className={styles.heading}>
             {t(HEADINGS[name])}
-          </h3>
+          </h2>
           <ul>
             {held.map(({ session, excerpt }) => (
               <SessionRow

@@ -1,12 +1,13 @@
 // One session in the list: opens it, says how it stands, and has its menu. Keys of the list are in `SessionList`.
 
 import type { SessionStatus, SessionSummary } from "../../bindings/protocol";
-import { ago, useT } from "../../i18n";
-import { RenameField } from "./RenameField";
-import { SessionMenu } from "./SessionMenu";
+import { useLanguage, useT } from "../../i18n";
+import { RenameField } from "../../parts/session/RenameField";
+import { SessionMenu } from "../../parts/session/SessionMenu";
+import { when } from "./when";
 import styles from "./SessionRow.module.css";
 import { StatusBadge } from "./StatusBadge";
-import type { SessionActs } from "./useSessionActs";
+import type { SessionActs } from "../../parts/session/useSessionActs";
 
 interface SessionRowProps {
   session: SessionSummary;
@@ -24,6 +25,7 @@ interface SessionRowProps {
 
 export function SessionRow({ session, status, isOpen, isReachable, isRenamed, excerpt, acts, ...on }: SessionRowProps) {
   const t = useT();
+  const language = useLanguage();
   const title = session.title || t("ui.sidebar.untitled");
   const tabIndex = isReachable ? 0 : -1;
   const endRename = (next: string | undefined) => {
@@ -48,7 +50,7 @@ export function SessionRow({ session, status, isOpen, isReachable, isRenamed, ex
             <span className={styles.title}>{title}</span>
             {excerpt && <span className={styles.excerpt}>{excerpt}</span>}
           </span>
-          <span className={styles.when}>{ago(session.changed_at)}</span>
+          <span className={styles.when}>{when(session.changed_at, language)}</span>
           <StatusBadge status={status} inUse={session.in_use} />
         </button>
       )}

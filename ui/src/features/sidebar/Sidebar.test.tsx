@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { useActions } from "../../app/actions";
 import type { SessionSummary } from "../../bindings/protocol";
 import { take } from "../../data/signals";
 import { type FakeHost, fakeHost, refuse } from "../../test/fake-host";
@@ -147,14 +146,6 @@ it("a missing key is named and leads to the settings", async () => {
   const { user } = show(<Sidebar />);
   await user.click(await screen.findByRole("button", { name: "Key missing: A_API_KEY" }));
   await waitFor(() => expect(location.hash).toBe("#/settings/models"));
-});
-
-it("what can be done to the shown session is offered as actions", async () => {
-  show(<Sidebar activeSession="two" />);
-  await row(/^Task two/);
-  expect([...useActions.getState().actions.keys()]).toEqual(
-    expect.arrayContaining(["session.rename", "session.archive", "session.delete", "workspace.open"]),
-  );
 });
 
 it("other folders are not offered where the page may not open them, and the reason is told", async () => {

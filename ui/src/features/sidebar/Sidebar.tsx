@@ -1,7 +1,7 @@
 // The left column: workspace, new session, search, the sessions, and the state of model and configuration.
 
 import { SquarePen } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { SessionId } from "../../bindings/protocol";
 import { useProvideActions } from "../../app/actions";
 import { startSession } from "../../app/new-session";
@@ -17,7 +17,7 @@ import { SessionList } from "./SessionList";
 import styles from "./Sidebar.module.css";
 import { SidebarFooter } from "./SidebarFooter";
 import { Unreadable } from "./Unreadable";
-import { useSessionActs } from "./useSessionActs";
+import { useSessionActs } from "../../parts/session/useSessionActs";
 import { useSessionSearch } from "./useSessionSearch";
 import { WorkspaceSwitcher } from "./WorkspaceSwitcher";
 
@@ -27,23 +27,14 @@ export default function Sidebar({ activeSession: open }: { activeSession?: Sessi
   const [query, setQuery] = useState("");
   const [showsArchived, setShowsArchived] = useState(false);
   const [renaming, setRenaming] = useState<SessionId>();
-  const search = useRef<HTMLInputElement>(null);
   const folder = useOpenFolder(() => navigate({ view: "home" }));
   const acts = useSessionActs(workspace, open);
   const params = { all_workspaces: false, archived: showsArchived };
   const list = useHere("sessions_list", params, { keepFormer: true });
   const { groups, isSearching } = useSessionSearch(list.data?.sessions ?? [], query);
-  const shown = list.data?.sessions.find(({ id }) => id === open);
 
-  useProvideActions([
-    {
-      id: "session.search",
-      title: "ui.action.search_sessions",
-      group: "ui.group.go",
-      shortcut: "mod+shift+f",
-      run: () => search.current?.focus(),
-    },
-    ...(folder.may
+  useProvideActions(
+    folder.may
       ? [
           {
             id: "workspace.open",
@@ -53,42 +44,8 @@ export default function Sidebar({ activeSession: open }: { activeSession?: Sessi
             run: folder.choose,
           },
         ]
-      : []),
-    ...(shown
-      ? [
-          {
-            id: "session.rename",
-            title: "ui.action.rename_session",
-            group: "ui.group.session",
-            run: () => setRenaming(shown.id),
-          },
-          {
-            id: "session.archive",
-            title: "ui.action.archive_session",
-            group: "ui.group.session",
-            run: () => acts.setArchived(shown, !shown.archived),
-          },
-          {
-            id: "session.delete",
-            title: "ui.action.delete_session",
-            group: "ui.group.session",
-            run: () => acts.remove(shown),
-          },
-          {
-            id: "session.copy_id",
-            title: "ui.action.copy_session_id",
-            group: "ui.group.session",
-            run: () => acts.copyId(shown),
-          },
-          {
-            id: "session.copy_journal",
-            title: "ui.action.copy_journal_path",
-            group: "ui.group.session",
-            run: () => acts.copyJournalPath(shown),
-          },
-        ]
-      : []),
-  ]);
+      : [],
+  );
 
   return (
     <div className={styles.sidebar}>
@@ -97,7 +54,7 @@ export default function Sidebar({ activeSession: open }: { activeSession?: Sessi
         <Button icon={<SquarePen aria-hidden size={16} />} onClick={newSession}>
           {t("ui.sidebar.new_session")}
         </Button>
-        <SearchField ref={search} query={query} onQuery={setQuery} />
+        <SearchField query={query} onQuery={setQuery} />
         {folder.problem && <InlineProblem problem={folder.problem} />}
       </div>
       <div className={styles.list}>

@@ -1,8 +1,8 @@
 // The groups that a search leaves: titles are filtered at once, conversations are asked for after a pause in typing.
 
-import { useEffect, useState } from "react";
 import type { SessionSummary } from "../../bindings/protocol";
 import { useHere } from "../../app/workspace";
+import { useSettled } from "../../components/useSettled";
 import { fitsTitle, groupSessions } from "./groups";
 import type { ListedGroup } from "./SessionList";
 
@@ -34,14 +34,4 @@ export function useSessionSearch(sessions: readonly SessionSummary[], query: str
   }
   const isSearching = wanted.length >= SHORTEST && (settled !== wanted || search.isFetching);
   return { groups, isSearching };
-}
-
-/** A value once it has stayed the same for a while. */
-function useSettled(value: string, ms: number): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return settled;
 }

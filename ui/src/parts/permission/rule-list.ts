@@ -1,7 +1,7 @@
 // The joined lists of `[permissions]`: whose file an entry stands in, and what is written when one is added or removed.
 // Pure; whether a rule can be read is told by the engine.
 
-import type { ConfigLayer, ConfigValue } from "../../../bindings/protocol";
+import type { ConfigLayer, ConfigValue } from "../../bindings/protocol";
 
 export type ListKey =
   | "permissions.deny"

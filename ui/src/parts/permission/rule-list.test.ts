@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ConfigValue } from "../../../bindings/protocol";
+import type { ConfigValue } from "../../bindings/protocol";
 import { entriesOf, listToml, orderedRules, ownTexts } from "./rule-list";
 
 const user = { from: "user", file: "/h/config.toml", line: 3 } as const;

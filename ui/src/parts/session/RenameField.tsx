@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useT } from "../../i18n";
-import styles from "./SessionRow.module.css";
+import styles from "./RenameField.module.css";
 
 interface RenameFieldProps {
   title: string;

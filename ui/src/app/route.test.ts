@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { hashOf, parseRoute, type Route } from "./route";
+
+test.each<[string, Route]>([
+  ["", { view: "home" }],
+  ["#/", { view: "home" }],
+  ["#/session/20261130-1", { view: "session", session: "20261130-1" }],
+  ["#/session/", { view: "home" }],
+  ["#/settings", { view: "settings", page: "models" }],
+  ["#/settings/permissions", { view: "settings", page: "permissions" }],
+  ["#/nowhere", { view: "home" }],
+  ["#token=abc", { view: "home" }],
+])("%s", (hash, route) => {
+  expect(parseRoute(hash)).toEqual(route);
+  if (route.view !== "home") expect(parseRoute(hashOf(route))).toEqual(route);
+});

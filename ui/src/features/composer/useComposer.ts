@@ -1,0 +1,181 @@
+// The composer's state: the draft, what is under the caret, and sending.
+
+import { type ClipboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Content, Problem } from "../../bindings/protocol";
+import { asProblem } from "../../i18n";
+import { sessionStore, submit, useView } from "../../session";
+import { composerKeys } from "./keys";
+import { type Draft, EMPTY, isLongPaste, keepDraft, readDraft, saveDraft } from "./drafts";
+import { NO_RECALL, returnedInput } from "./history";
+import { withPath } from "./mention";
+import { useFileMenu } from "./useFileMenu";
+
+const SAVE_AFTER_MS = 300;
+
+export function useComposer(session: string) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [draft, setDraft] = useState(() => readDraft(session));
+  const [caret, setCaret] = useState(0);
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const [note, setNote] = useState<string>();
+  const recalled = useRef(NO_RECALL);
+  const sent = useRef<Draft>(undefined);
+  const workspace = useView(session, (view) => view.workspace);
+  const running = useView(session, (view) => view.running !== undefined);
+  const files = useFileMenu(workspace, draft.text, caret);
+  const canSend = draft.text.trim() !== "" || draft.kept.length > 0;
+
+  const change = (next: Draft) => {
+    keepDraft(session, next);
+    setDraft(next);
+  };
+  const put = (text: string, at = text.length) => {
+    change({ ...readDraft(session), text });
+    placeCaret(field.current, at);
+    setCaret(at);
+  };
+
+  useSavedDraft(session, draft);
+  useGrowing(field, draft.text);
+  useReturned(session, sent, (returned, reason) => {
+    if (readDraft(session).text === "" && readDraft(session).kept.length === 0) change(returned);
+    setProblem(reason);
+  });
+  useEffect(() => {
+    if (!running) setNote(undefined);
+  }, [running]);
+
+  const send = async () => {
+    if (!canSend || sending) return;
+    if (running) {
+      setNote("ui.composer.running");
+      return;
+    }
+    const input: Content[] = [draft.text.trim(), ...draft.kept.map(({ text }) => text)]
+      .filter((text) => text !== "")
+      .map((text) => ({ type: "text", text }));
+    setSending(true);
+    setProblem(undefined);
+    sent.current = draft;
+    recalled.current = NO_RECALL;
+    change(EMPTY);
+    try {
+      await submit(session, { type: "start_turn", input });
+    } catch (thrown) {
+      setProblem(asProblem(thrown));
+      change(sent.current ?? draft);
+      sent.current = undefined;
+    } finally {
+      setSending(false);
+    }
+  };
+  const stop = () => {
+    submit(session, { type: "interrupt" }).catch((thrown) => setProblem(asProblem(thrown)));
+  };
+  const choosePath = (path: string) => {
+    if (files.mention === undefined) return;
+    const next = withPath(draft.text, files.mention, caret, path);
+    put(next.text, next.caret);
+  };
+  const write = (text: string, at: number) => {
+    recalled.current = NO_RECALL;
+    setCaret(at);
+    change({ ...draft, text });
+  };
+  return {
+    draft,
+    field,
+    files,
+    running,
+    sending,
+    canSend,
+    problem,
+    note,
+    write,
+    moveCaret: setCaret,
+    choosePath,
+    stop,
+    send: () => void send(),
+    removeKept: (id: number) => change({ ...draft, kept: draft.kept.filter((text) => text.id !== id) }),
+    mention: () => {
+      const before = draft.text.slice(0, caret);
+      const inserted = before === "" || /\s$/.test(before) ? "@" : " @";
+      put(before + inserted + draft.text.slice(caret), caret + inserted.length);
+    },
+    onPaste: (event: ClipboardEvent) => {
+      const text = event.clipboardData.getData("text/plain");
+      if (!isLongPaste(text)) return;
+      event.preventDefault();
+      const id = Math.max(0, ...draft.kept.map((kept) => kept.id)) + 1;
+      change({ ...draft, kept: [...draft.kept, { id, text }] });
+    },
+    onKeyDown: composerKeys({
+      session,
+      files,
+      recalled,
+      text: draft.text,
+      send: () => void send(),
+      stop: running ? stop : undefined,
+      choosePath,
+      put,
+    }),
+  };
+}
+
+function placeCaret(field: HTMLTextAreaElement | null, at: number): void {
+  field?.focus();
+  // After the new text is in the field.
+  requestAnimationFrame(() => field?.setSelectionRange(at, at));
+}
+
+function useSavedDraft(session: string, draft: Draft): void {
+  useEffect(() => {
+    const timer = setTimeout(() => saveDraft(session, draft), SAVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [session, draft]);
+  // A page that is left keeps what the timer has not yet.
+  useEffect(() => {
+    const save = () => saveDraft(session, readDraft(session));
+    window.addEventListener("pagehide", save);
+    return () => {
+      window.removeEventListener("pagehide", save);
+      save();
+    };
+  }, [session]);
+}
+
+/** As high as its text, up to what the style sheet allows. */
+function useGrowing(field: React.RefObject<HTMLTextAreaElement | null>, text: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what changes the height
+  useLayoutEffect(() => {
+    if (field.current === null) return;
+    field.current.style.height = "auto";
+    field.current.style.height = `${field.current.scrollHeight}px`;
+  }, [field, text]);
+}
+
+/** What was sent comes back when the session refused it, or when it was stopped before anything came of it. */
+function useReturned(
+  session: string,
+  sent: React.RefObject<Draft | undefined>,
+  give: (draft: Draft, reason: Problem | undefined) => void,
+): void {
+  const newest = useRef(give);
+  useEffect(() => {
+    newest.current = give;
+  });
+  useEffect(() => {
+    const store = sessionStore(session);
+    return store.subscribe(({ view }, { view: before }) => {
+      if (view.refusal !== before.refusal && view.refusal && sent.current) {
+        newest.current(sent.current, view.refusal.problem);
+        sent.current = undefined;
+      }
+      if (view.lastEnd === before.lastEnd || !before.caughtUp) return;
+      const returned = returnedInput(view);
+      if (returned !== undefined) newest.current(sent.current ?? { text: returned, kept: [] }, undefined);
+      sent.current = undefined;
+    });
+  }, [session, sent]);
+}

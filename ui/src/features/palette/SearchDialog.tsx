@@ -1,0 +1,83 @@
+// Searches what was said in sessions, in this workspace or in all.
+
+import { useState } from "react";
+import type { SessionHit } from "../../bindings/protocol";
+import { navigate } from "../../app/route";
+import { chooseWorkspace, useHere } from "../../app/workspace";
+import { Dialog, InlineProblem, Switch, TextField } from "../../components";
+import { Loading } from "../../components/Loaded";
+import { useSettled } from "../../components/useSettled";
+import { ago, useT } from "../../i18n";
+import styles from "./Palette.module.css";
+
+const PAUSE_MS = 200;
+const SHORTEST = 2;
+const MOST = 50;
+
+export default function SearchDialog({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const [query, setQuery] = useState("");
+  const [everywhere, setEverywhere] = useState(false);
+  const settled = useSettled(query.trim(), PAUSE_MS);
+  const isLong = settled.length >= SHORTEST;
+  const params = { query: settled, all_workspaces: everywhere, limit: MOST };
+  const search = useHere("sessions_search", params, { enabled: isLong });
+  const open = ({ summary }: SessionHit) => {
+    onClose();
+    chooseWorkspace(summary.workspace);
+    navigate({ view: "session", session: summary.id });
+  };
+  return (
+    <Dialog open wide onOpenChange={(next) => !next && onClose()} title={t("ui.search.title")}>
+      <div className={styles.search}>
+        <TextField
+          label={t("ui.search.field")}
+          autoFocus
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+        <span className={styles.switchRow}>
+          <Switch checked={everywhere} onChange={setEverywhere} label={t("ui.search.all_workspaces")} />
+          <span aria-hidden>{t("ui.search.all_workspaces")}</span>
+        </span>
+        {!isLong && <p className={styles.meta}>{t("ui.search.start")}</p>}
+        {isLong && search.isFetching && <Loading text={t("ui.search.searching")} />}
+        {isLong && search.error && <InlineProblem problem={search.error} onRetry={() => void search.refetch()} />}
+        {isLong && search.data && <Results {...search.data} query={settled} everywhere={everywhere} onOpen={open} />}
+      </div>
+    </Dialog>
+  );
+}
+
+interface ResultsProps {
+  hits: readonly SessionHit[];
+  more: boolean;
+  query: string;
+  everywhere: boolean;
+  onOpen: (hit: SessionHit) => void;
+}
+
+function Results({ hits, more, query, everywhere, onOpen }: ResultsProps) {
+  const t = useT();
+  return (
+    <>
+      <p role="status" className={styles.meta}>
+        {hits.length === 0 ? t("ui.search.none", { query }) : t("ui.search.found", { count: hits.length })}
+      </p>
+      <ul className={styles.results}>
+        {hits.map((hit) => (
+          <li key={hit.summary.id}>
+            <button type="button" className={styles.result} onClick={() => onOpen(hit)}>
+              <span className={styles.resultTitle}>{hit.summary.title || t("ui.sidebar.untitled")}</span>
+              {hit.excerpt !== "" && <span className={styles.excerpt}>{hit.excerpt}</span>}
+              <span className={styles.meta}>
+                {[ago(hit.summary.changed_at), everywhere && hit.summary.workspace].filter(Boolean).join(" · ")}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {more && <p className={styles.meta}>{t("ui.search.more")}</p>}
+    </>
+  );
+}

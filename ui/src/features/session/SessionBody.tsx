@@ -1,0 +1,46 @@
+// What stands where the transcript goes: itself, or why it is not there.
+
+import type { ReactNode } from "react";
+import { Button, EmptyState, InlineProblem, Spinner } from "../../components";
+import { useT } from "../../i18n";
+import { isInUse, reopenSession, useLink, useView } from "../../session";
+import styles from "./SessionBody.module.css";
+
+interface SessionBodyProps {
+  session: string;
+  transcript: ReactNode;
+  onCopy: () => void;
+}
+
+export function SessionBody({ session, transcript, onCopy }: SessionBodyProps) {
+  const t = useT();
+  const { link, problem } = useLink(session);
+  const caughtUp = useView(session, (view) => view.caughtUp);
+  const empty = useView(session, (view) => view.items.length === 0);
+  const workspace = useView(session, (view) => view.workspace);
+  if (link === "closed" && problem) {
+    const copy = isInUse(problem) && <Button onClick={onCopy}>{t("ui.session.open_copy")}</Button>;
+    return (
+      <>
+        <div className={styles.problem}>
+          <InlineProblem problem={problem} onRetry={() => reopenSession(session)} actions={copy} />
+        </div>
+        {caughtUp && !empty ? transcript : <div className={styles.fill} />}
+      </>
+    );
+  }
+  if (!caughtUp) {
+    return (
+      <div className={styles.loading} role="status">
+        <Spinner />
+        {t("ui.session.opening")}
+      </div>
+    );
+  }
+  if (!empty) return transcript;
+  return (
+    <div className={styles.fill}>
+      <EmptyState title={t("ui.transcript.empty")}>{t("ui.transcript.empty_text", { workspace })}</EmptyState>
+    </div>
+  );
+}

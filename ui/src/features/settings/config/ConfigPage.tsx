@@ -1,0 +1,47 @@
+// The configuration files as text, one at a time or side by side, and the values that hold in the end.
+
+import { useState } from "react";
+import { Choices } from "../../../components/Choices";
+import { readKept, writeKept } from "../../../data";
+import { useT } from "../../../i18n";
+import { Page } from "../Page";
+import styles from "./Config.module.css";
+import { ConfigEditor } from "./ConfigEditor";
+import { EffectiveValues } from "./EffectiveValues";
+
+type Shown = "user" | "project" | "both";
+const KEPT = "config.shown";
+
+export default function ConfigPage() {
+  const t = useT();
+  const [shown, setShown] = useState<Shown>(readKept<Shown>(KEPT) ?? "user");
+  const choose = (next: Shown) => {
+    setShown(next);
+    writeKept(KEPT, next);
+  };
+  return (
+    <Page title={t("ui.config.title")} needsSettings>
+      <Choices<Shown>
+        label={t("ui.config.layer")}
+        hideLabel
+        value={shown}
+        choices={[
+          { value: "user", label: t("ui.config.layer_user") },
+          { value: "project", label: t("ui.config.layer_project") },
+          { value: "both", label: t("ui.config.both") },
+        ]}
+        onChange={choose}
+      />
+      {/* Both stay mounted, so that edits outlive a look at the other file. */}
+      <div className={styles.files} data-both={shown === "both" || undefined}>
+        <div hidden={shown === "project"}>
+          <ConfigEditor layer="user" />
+        </div>
+        <div hidden={shown === "user"}>
+          <ConfigEditor layer="project" />
+        </div>
+      </div>
+      <EffectiveValues />
+    </Page>
+  );
+}

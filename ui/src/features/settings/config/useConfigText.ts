@@ -1,0 +1,82 @@
+// The text of one configuration file while it is edited: checked after a pause, saved only over the text it began from.
+
+import { useEffect, useRef, useState } from "react";
+import type { ConfigFileReply, ConfigLayer, Problem } from "../../../bindings/protocol";
+import { useHere, useWorkspace } from "../../../app/workspace";
+import { call, markStale } from "../../../data";
+import { asProblem } from "../../../i18n";
+
+const PAUSE_MS = 300;
+/** Somebody else wrote the file after it was read. */
+export const STALE = "config_stale";
+
+export function useConfigText(layer: ConfigLayer) {
+  const workspace = useWorkspace();
+  const file = useHere("config_file", { layer });
+  /** What the edited text began from; another reading of the file does not change it while there are edits. */
+  const [base, setBase] = useState<ConfigFileReply>();
+  const [edited, setEdited] = useState<string>();
+  const [checked, setChecked] = useState<{ text: string; reply: ConfigFileReply }>();
+  const [saving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+
+  const begun = edited === undefined ? file.data : (base ?? file.data);
+  const text = edited ?? begun?.text ?? "";
+  const isChanged = edited !== undefined && edited !== begun?.text;
+  const report = checked !== undefined && checked.text === text ? checked.reply : isChanged ? undefined : begun;
+  const last = useRef<ConfigFileReply>(undefined);
+  if (report !== undefined) last.current = report;
+
+  useEffect(() => {
+    if (edited === undefined || !isChanged) return;
+    let isNewest = true;
+    const timer = setTimeout(async () => {
+      try {
+        const reply = await call("config_check", { layer, text: edited }, workspace);
+        if (isNewest) setChecked({ text: edited, reply });
+      } catch (thrown) {
+        if (isNewest) setProblem(asProblem(thrown));
+      }
+    }, PAUSE_MS);
+    return () => {
+      isNewest = false;
+      clearTimeout(timer);
+    };
+  }, [edited, isChanged, layer, workspace]);
+
+  const edit = (next: string) => {
+    if (next === begun?.text) return discard();
+    if (edited === undefined) setBase(file.data);
+    setEdited(next);
+    if (problem?.code !== STALE) setProblem(undefined);
+  };
+  const discard = () => {
+    setEdited(undefined);
+    setBase(undefined);
+    setProblem(undefined);
+  };
+  /** The saved file's path, if it was saved. */
+  const save = async (): Promise<string | undefined> => {
+    if (begun === undefined || !isChanged || saving) return undefined;
+    setSaving(true);
+    setProblem(undefined);
+    try {
+      const saved = await call("config_save", { layer, text, revision: begun.revision }, workspace);
+      markStale(["config_file", "config_show", "models", "providers", "permissions_check", "permissions_explain"]);
+      await file.refetch();
+      discard();
+      return saved.file;
+    } catch (thrown) {
+      setProblem(asProblem(thrown));
+      return undefined;
+    } finally {
+      setSaving(false);
+    }
+  };
+  const reload = async () => {
+    await file.refetch();
+    discard();
+  };
+  // While a text is being checked, what was found before stays in sight.
+  return { file, text, isChanged, report: report ?? last.current, saving, problem, edit, discard, save, reload };
+}

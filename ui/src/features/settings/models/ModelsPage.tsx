@@ -1,0 +1,93 @@
+// The configured providers, adding and changing one, and the model of new sessions.
+
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import type { ProviderSavedReply } from "../../../bindings/protocol";
+import { showNote } from "../../../app/Toasts";
+import { Button, EmptyState, Notice } from "../../../components";
+import { Loaded } from "../../../components/Loaded";
+import { useHere } from "../../../app/workspace";
+import { useMay } from "../../../data";
+import { useT } from "../../../i18n";
+import { type Draft, fromEntry } from "../../../parts/provider/draft";
+import { ProviderChooser } from "../../../parts/provider/ProviderChooser";
+import { ProviderForm } from "../../../parts/provider/ProviderForm";
+import { Page, Section } from "../Page";
+import { DefaultModel } from "./DefaultModel";
+import { ProviderCard } from "./ProviderCard";
+import styles from "./Models.module.css";
+
+type Doing = { what: "nothing" } | { what: "choosing" } | { what: "editing"; draft: Draft; makeDefault: boolean };
+
+export function ModelsPage() {
+  const t = useT();
+  const may = useMay("providers");
+  const list = useHere("providers", undefined);
+  const [doing, setDoing] = useState<Doing>({ what: "nothing" });
+  const rest = () => setDoing({ what: "nothing" });
+  const saved = (name: string, { outranked_by: origin }: ProviderSavedReply) => {
+    rest();
+    showNote(t("ui.providers.saved", { name }));
+    if (origin !== null && "file" in origin) showNote(t("ui.providers.outranked", { file: origin.file }));
+  };
+  if (doing.what === "editing") {
+    const { draft, makeDefault } = doing;
+    const title = draft.isKnown
+      ? t("ui.providers.edit", { name: draft.title })
+      : draft.title || t("ui.providers.other");
+    return (
+      <Page title={title}>
+        <ProviderForm
+          {...{ draft, makeDefault }}
+          cancelText={t("ui.providers.cancel")}
+          onCancel={rest}
+          onSaved={(entry, reply) => saved(entry.name, reply)}
+        />
+      </Page>
+    );
+  }
+  return (
+    <Page title={t("ui.providers.title")} intro={t("ui.providers.intro")}>
+      {!may && <Notice tone="warn">{t("ui.providers.not_exposed")}</Notice>}
+      <Loaded query={list}>
+        {({ providers, keys, default_model }) => (
+          <>
+            <DefaultModel />
+            {providers.length === 0 ? (
+              <EmptyState title={t("ui.providers.none")} />
+            ) : (
+              <ul className={styles.list}>
+                {providers.map((provider) => (
+                  <ProviderCard
+                    key={provider.entry.name}
+                    {...{ provider, keys, may }}
+                    defaultModel={default_model}
+                    onEdit={() =>
+                      setDoing({ what: "editing", draft: fromEntry(provider.entry, keys), makeDefault: false })
+                    }
+                  />
+                ))}
+              </ul>
+            )}
+            {may && doing.what === "nothing" && (
+              <div>
+                <Button icon={<Plus aria-hidden size={16} />} onClick={() => setDoing({ what: "choosing" })}>
+                  {t("ui.providers.add")}
+                </Button>
+              </div>
+            )}
+            {doing.what === "choosing" && (
+              <Section title={t("ui.providers.add")} end={<Button onClick={rest}>{t("ui.providers.cancel")}</Button>}>
+                <ProviderChooser
+                  onChoose={(draft) =>
+                    setDoing({ what: "editing", draft, makeDefault: providers.length === 0 || default_model === null })
+                  }
+                />
+              </Section>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

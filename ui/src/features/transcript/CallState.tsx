@@ -1,0 +1,51 @@
+// How a call stands, in words, at the end of its line.
+
+import { useEffect, useState } from "react";
+import { duration, ticking, useT } from "../../i18n";
+import type { CallView } from "../../session";
+import styles from "./CallRow.module.css";
+
+/** From here on a running call tells how long it has been running, in milliseconds. */
+const SLOW = 1000;
+/** A shorter call does not tell how long it took. */
+const SHOWN_FROM = 100;
+
+export function CallState({ call }: { call: CallView }) {
+  const t = useT();
+  if (call.stage === "waiting") return <span className={styles.waiting}>{t("ui.call.waiting")}</span>;
+  if (call.stage === "started") return <Running since={call.startedAt} />;
+  if (call.stage !== "finished") return <span className={styles.meta}>{t(`ui.call.${call.stage}`)}</span>;
+  const bad = call.outcome !== "completed";
+  const exit = call.display?.type === "command" && call.display.exit !== null ? call.display.exit : undefined;
+  const changed = call.display?.type === "diff" ? call.display.files : [];
+  return (
+    <>
+      {changed.length > 0 && (
+        <span className={styles.meta}>
+          <span className={styles.added}>+{changed.reduce((sum, file) => sum + file.added, 0)}</span>{" "}
+          <span className={styles.removed}>−{changed.reduce((sum, file) => sum + file.removed, 0)}</span>
+        </span>
+      )}
+      {exit !== undefined && exit !== 0 && <span className={styles.failed}>{t("ui.call.exit", { code: exit })}</span>}
+      {bad && !exit && <span className={styles.failed}>{t(`ui.call.${call.outcome}`)}</span>}
+      {!bad && <span className="sr-only">{t("ui.call.completed")}</span>}
+      {(call.durationMs ?? 0) >= SHOWN_FROM && <span className={styles.meta}>{duration(call.durationMs ?? 0)}</span>}
+    </>
+  );
+}
+
+function Running({ since }: { since: number | undefined }) {
+  const t = useT();
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const passed = since === undefined ? 0 : now - since;
+  return (
+    <span className={styles.meta}>
+      {t("ui.call.running")}
+      {passed > SLOW && ` ${ticking(passed)}`}
+    </span>
+  );
+}

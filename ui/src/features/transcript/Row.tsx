@@ -1,0 +1,32 @@
+// One row: it looks at its own item and is drawn anew only when that is another one.
+
+import { memo } from "react";
+import { useView } from "../../session";
+import { CallsRow } from "./CallsRow";
+import { Answer, ErrorRow, NoticeRow, Preparing, Reasoning } from "./Rows";
+import { TurnFooter } from "./TurnFooter";
+import { UserMessage } from "./UserMessage";
+
+export const Row = memo(function Row({ session, index }: { session: string; index: number }) {
+  const item = useView(session, (view) => view.items.get(index));
+  switch (item?.kind) {
+    case undefined:
+      return null;
+    case "user":
+      return <UserMessage item={item} />;
+    case "text":
+      return <Answer session={session} item={item} />;
+    case "reasoning":
+      return <Reasoning item={item} />;
+    case "preparing":
+      return <Preparing item={item} />;
+    case "calls":
+      return <CallsRow session={session} calls={item.calls} />;
+    case "notice":
+      return <NoticeRow problem={item.problem} />;
+    case "error":
+      return <ErrorRow problem={item.problem} />;
+    case "footer":
+      return <TurnFooter session={session} turn={item.turn} />;
+  }
+});

@@ -1,0 +1,147 @@
+// May a call run? What it would do exactly, why it is asked, and what each yes would mean.
+
+import { ChevronRight } from "lucide-react";
+import { type KeyboardEvent, useState } from "react";
+import type { Answer, Offer, Wait, WaitBody } from "../../bindings/protocol";
+import { Button, DiffView, Spinner, Words } from "../../components";
+import { problemText, useT } from "../../i18n";
+import { callOf, useView } from "../../session";
+import { RejectForm } from "./RejectForm";
+import { Visible } from "./Visible";
+import styles from "./Waits.module.css";
+
+interface ApprovalCardProps {
+  session: string;
+  wait: Wait;
+  body: Extract<WaitBody, { type: "approval" }>;
+  busy: boolean;
+  onAnswer: (answer: Answer) => void;
+}
+
+export function ApprovalCard({ session, wait, body, busy, onAnswer }: ApprovalCardProps) {
+  const t = useT();
+  const [rejecting, setRejecting] = useState(false);
+  const { message, hint } = problemText(t, body.reason);
+  const onKey = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target instanceof HTMLInputElement || busy) return;
+    const offer = /^[1-9]$/.test(event.key) ? body.offers[Number(event.key) - 1] : undefined;
+    if (offer && !event.ctrlKey && !event.metaKey && !event.altKey) onAnswer(answerOf(offer));
+    else if (event.key === "ArrowRight") moveFocus(event.currentTarget, 1);
+    else if (event.key === "ArrowLeft") moveFocus(event.currentTarget, -1);
+    else if (event.key === "Escape") event.currentTarget.querySelector<HTMLElement>("[data-reject]")?.focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has no keyboard of its own either
+    <div role="group" aria-labelledby={`wait-${wait.id}`} className={styles.card} onKeyDown={onKey}>
+      <h2 id={`wait-${wait.id}`} className={styles.question}>
+        {t(body.tool === "bash" ? "ui.waits.may_run" : "ui.waits.may_use", { tool: body.tool })}
+      </h2>
+      <Visible text={body.subject || body.args} />
+      {body.preview?.type === "diff" && (
+        <div className={styles.preview}>
+          {body.preview.files.map((file) => (
+            <div key={file.path}>
+              <div className={styles.path}>
+                {file.path} <span className={styles.added}>+{file.added}</span>{" "}
+                {file.removed > 0 && <span className={styles.removed}>−{file.removed}</span>}
+              </div>
+              <DiffView unified={file.unified} />
+            </div>
+          ))}
+        </div>
+      )}
+      <p className={styles.why}>
+        <Words text={t("ui.waits.because", { reason: message })} /> {hint && <Words text={hint} />}{" "}
+        <Words text={t("ui.waits.cwd", { cwd: body.cwd })} />
+      </p>
+      <Details session={session} wait={wait} body={body} />
+      {rejecting ? (
+        <RejectForm
+          busy={busy}
+          onSend={(words) => onAnswer({ type: "reject", ...(words === "" ? {} : { message: words }) })}
+          onCancel={() => setRejecting(false)}
+        />
+      ) : (
+        <div className={styles.offers}>
+          {body.offers.map((offer, at) => (
+            <OfferButton
+              key={offer.scope}
+              offer={offer}
+              nth={at + 1}
+              disabled={busy}
+              onChoose={() => onAnswer(answerOf(offer))}
+            />
+          ))}
+          <Button data-reject data-answer disabled={busy} onClick={() => setRejecting(true)} className={styles.offer}>
+            {t("ui.waits.reject")}
+          </Button>
+          {busy && <Spinner />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function answerOf(offer: Offer): Answer {
+  return { type: offer.scope };
+}
+
+interface OfferButtonProps {
+  offer: Offer;
+  nth: number;
+  disabled: boolean;
+  onChoose: () => void;
+}
+
+function OfferButton({ offer, nth, disabled, onChoose }: OfferButtonProps) {
+  const t = useT();
+  const rules = offer.rules ?? [];
+  return (
+    <Button
+      data-answer
+      data-first={nth === 1 || undefined}
+      look={nth === 1 ? "primary" : "plain"}
+      className={styles.offer}
+      disabled={disabled}
+      title={rules.length > 0 ? t("ui.waits.saves", { rules: rules.join(", ") }) : undefined}
+      onClick={onChoose}
+    >
+      <span className={styles.words}>
+        <span>
+          <span className={styles.number}>{nth}</span> {t(`ui.waits.scope_${offer.scope}`)}
+        </span>
+        {rules.length > 0 && <code className={styles.rules}>{rules.join(", ")}</code>}
+      </span>
+    </Button>
+  );
+}
+
+function Details({ session, wait, body }: Pick<ApprovalCardProps, "session" | "wait" | "body">) {
+  const t = useT();
+  const trail = useView(session, (view) => callOf(view, wait.call)?.trail);
+  return (
+    <details className={styles.details}>
+      <summary>
+        <ChevronRight aria-hidden size={14} />
+        {t("ui.waits.proof")}
+      </summary>
+      <ol className={styles.proof}>
+        {trail?.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps of a proof may repeat
+          <li key={at}>{line}</li>
+        ))}
+      </ol>
+      <div className={styles.label}>{t("ui.waits.args")}</div>
+      <Visible text={body.args} />
+    </details>
+  );
+}
+
+function moveFocus(card: HTMLElement, by: number): void {
+  const buttons = [...card.querySelectorAll<HTMLElement>("[data-answer]:not(:disabled)")];
+  const at = buttons.indexOf(document.activeElement as HTMLElement);
+  buttons[(at + by + buttons.length) % buttons.length]?.focus();
+}

@@ -1,0 +1,83 @@
+// Questions of the agent: choices, own words, or both. What is chosen so far outlives a look at another session.
+
+import { useState } from "react";
+import type { Answer, Question, QuestionAnswer, Wait } from "../../bindings/protocol";
+import { Button, cx } from "../../components";
+import { useT } from "../../i18n";
+import { QuestionForm } from "./QuestionForm";
+import styles from "./Waits.module.css";
+
+interface QuestionCardProps {
+  session: string;
+  wait: Wait;
+  questions: readonly Question[];
+  busy: boolean;
+  onAnswer: (answer: Answer) => void;
+}
+
+const begun = new Map<string, QuestionAnswer[]>();
+
+export function QuestionCard({ session, wait, questions, busy, onAnswer }: QuestionCardProps) {
+  const t = useT();
+  const key = `${session} ${wait.id}`;
+  const [answers, setAnswers] = useState(() => begun.get(key) ?? questions.map((): QuestionAnswer => ({ chosen: [] })));
+  const [shown, setShown] = useState(0);
+  const question = questions[shown];
+  const change = (at: number, answer: QuestionAnswer) => {
+    const next = answers.with(at, answer);
+    begun.set(key, next);
+    setAnswers(next);
+  };
+  const isLast = shown === questions.length - 1;
+  const all = answers.every(isAnswered);
+  const send = () => {
+    begun.delete(key);
+    onAnswer({ type: "questions", answers });
+  };
+  const goOn = () => {
+    if (all && isLast) send();
+    else setShown(Math.max(0, isLast ? answers.findIndex((answer) => !isAnswered(answer)) : shown + 1));
+  };
+  if (question === undefined) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the form inside has fieldsets of its own
+    <div role="group" aria-label={t("ui.waits.question")} className={styles.card}>
+      {questions.length > 1 && (
+        <div className={styles.steps}>
+          {questions.map((each, at) => (
+            <button
+              type="button"
+              key={each.question}
+              aria-current={at === shown ? "step" : undefined}
+              className={cx(styles.step, at === shown && styles.current)}
+              onClick={() => setShown(at)}
+            >
+              {each.header}
+              {isAnswered(answers[at]) && " ✓"}
+            </button>
+          ))}
+        </div>
+      )}
+      <QuestionForm
+        key={shown}
+        name={`${key} ${shown}`}
+        question={question}
+        answer={answers[shown] ?? { chosen: [] }}
+        onChange={(answer) => change(shown, answer)}
+        onEnter={goOn}
+      />
+      <div className={styles.offers}>
+        <Button look="primary" busy={busy} disabled={!isAnswered(answers[shown])} onClick={goOn}>
+          {t(isLast ? "ui.waits.send_answers" : "ui.waits.next")}
+        </Button>
+        <Button look="quiet" disabled={busy} onClick={() => onAnswer({ type: "reject" })}>
+          {t("ui.waits.dismiss")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function isAnswered(answer: QuestionAnswer | undefined): boolean {
+  return answer !== undefined && (answer.chosen.length > 0 || (answer.own_words ?? "").trim() !== "");
+}

@@ -1,0 +1,149 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { WaitBody } from "../../bindings/protocol";
+import { openSession, recorded, SESSION, type TestSession } from "../../test/session";
+import { expectAccessible, show } from "../../test/show";
+import { WaitDock } from "./WaitDock";
+
+const answers = ({ host }: TestSession) => host.submitted.map(({ op }) => op);
+
+const approval: WaitBody = {
+  type: "approval",
+  tool: "bash",
+  subject: "git \u0430dd -A",
+  args: '{"command":"git \u0430dd -A"}',
+  cwd: "/w",
+  reason: { code: "asks_posture", params: { posture: "ask" } },
+  offers: [{ scope: "once" }, { scope: "session", rules: ["Bash=git add -A"] }],
+};
+
+async function waiting(...bodies: WaitBody[]): Promise<TestSession> {
+  const session = await openSession();
+  const { feed, event } = session;
+  await feed(event({ type: "turn_started", input: [] }));
+  for (const [at, body] of bodies.entries()) {
+    await feed(
+      event({ type: "call_frozen", call: at + 1, wire_id: `w${at}`, tool: "bash", args: "{}" }),
+      event({
+        type: "call_decided",
+        call: at + 1,
+        decision: "ask",
+        reason: { code: "asks_posture" },
+        trail: ["ask: by posture"],
+      }),
+      event({ type: "wait_opened", wait: { id: at + 1, call: at + 1, body } }),
+    );
+  }
+  return session;
+}
+
+test("recorded approvals are shown with what they would do", async () => {
+  await openSession(recorded("waiting"));
+  show(<WaitDock session={SESSION} />);
+  expect(screen.getByText("2 calls ask for your approval.")).toBeVisible();
+  expect(screen.getByText("Run this command?")).toBeVisible();
+  expect(screen.getByText("Bash(bash greet.sh:*)")).toBeVisible();
+  expect(await screen.findAllByText(/echo hello/)).not.toHaveLength(0);
+  await expectAccessible();
+});
+
+test("an approval explains itself and marks what deceives", async () => {
+  const session = await waiting(approval);
+  show(<WaitDock session={SESSION} />);
+  expect(screen.getByText(/Asked because: It may change something/)).toBeVisible();
+  expect(screen.getAllByText("\u0430⟨U+0430⟩")).not.toHaveLength(0);
+  expect(screen.getByText("ask: by posture")).toBeInTheDocument();
+  expect(answers(session)).toEqual([]);
+});
+
+test("keys answer: Enter once, a number its offer, arrows move, Escape goes to the no", async () => {
+  const session = await waiting(approval, approval);
+  const { user } = show(<WaitDock session={SESSION} />);
+  const [first, second] = screen.getAllByRole("group", { name: "Run this command?" });
+  const once = within(first as HTMLElement).getByRole("button", { name: /Allow once/ });
+  expect(once).toHaveFocus();
+  await user.keyboard("{Enter}");
+  within(second as HTMLElement)
+    .getByRole("button", { name: /Allow once/ })
+    .focus();
+  await user.keyboard("{ArrowRight}");
+  expect(within(second as HTMLElement).getByRole("button", { name: /this session/ })).toHaveFocus();
+  await user.keyboard("{Escape}");
+  expect(within(second as HTMLElement).getByRole("button", { name: "Reject…" })).toHaveFocus();
+  await user.keyboard("2");
+  expect(answers(session)).toEqual([
+    { type: "resolve", wait: 1, answer: { type: "once" } },
+    { type: "resolve", wait: 2, answer: { type: "session" } },
+  ]);
+});
+
+test("a no may have words", async () => {
+  const session = await waiting(approval);
+  const { user } = show(<WaitDock session={SESSION} />);
+  await user.click(screen.getByRole("button", { name: "Reject…" }));
+  await user.keyboard("use make 2{Enter}");
+  expect(answers(session)).toEqual([{ type: "resolve", wait: 1, answer: { type: "reject", message: "use make 2" } }]);
+});
+
+test("several are answered together", async () => {
+  const session = await waiting(approval, approval);
+  const { user } = show(<WaitDock session={SESSION} />);
+  await user.click(screen.getByRole("button", { name: "Reject all" }));
+  expect(answers(session)).toEqual([1, 2].map((wait) => ({ type: "resolve", wait, answer: { type: "reject" } })));
+});
+
+test("a card never takes the focus from whoever types", async () => {
+  const { feed, event } = await openSession();
+  await feed(event({ type: "turn_started", input: [] }));
+  show(
+    <>
+      <WaitDock session={SESSION} />
+      <textarea aria-label="field" />
+    </>,
+  );
+  screen.getByLabelText("field").focus();
+  await feed(
+    event({ type: "call_frozen", call: 1, wire_id: "w", tool: "bash", args: "{}" }),
+    event({ type: "wait_opened", wait: { id: 1, call: 1, body: approval } }),
+  );
+  expect(screen.getByText("Run this command?")).toBeVisible();
+  expect(screen.getByLabelText("field")).toHaveFocus();
+});
+
+test("questions: choices, own words, one after the other", async () => {
+  const session = await waiting({
+    type: "questions",
+    questions: [
+      {
+        header: "Tests",
+        question: "Which tests?",
+        multi_select: true,
+        options: [{ label: "Unit" }, { label: "Whole" }],
+      },
+      {
+        header: "Style",
+        question: "Which style?",
+        multi_select: false,
+        options: [{ label: "Short" }, { label: "Long" }],
+      },
+    ],
+  });
+  const { user } = show(<WaitDock session={SESSION} />);
+  await expectAccessible();
+  await user.click(screen.getByLabelText("Unit"));
+  await user.click(screen.getByLabelText("Whole"));
+  await user.click(screen.getByRole("button", { name: "Next" }));
+  await user.click(screen.getByLabelText("Short"));
+  fireEvent.change(screen.getByPlaceholderText("Or in your own words"), { target: { value: "but friendly" } });
+  await user.click(screen.getByRole("button", { name: "Send the answer" }));
+  expect(answers(session)).toEqual([
+    {
+      type: "resolve",
+      wait: 1,
+      answer: {
+        type: "questions",
+        answers: [{ chosen: ["Unit", "Whole"] }, { chosen: ["Short"], own_words: "but friendly" }],
+      },
+    },
+  ]);
+});

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Update } from "../bindings/protocol";
+import { makeHost } from "./web";
+
+class FakeSource {
+  static CLOSED = 2;
+  static made: FakeSource[] = [];
+  readyState = 1;
+  onopen?: () => void;
+  onmessage?: (message: { data: string; lastEventId: string }) => void;
+  onerror?: () => void;
+  closed = false;
+  constructor(readonly url: string) {
+    FakeSource.made.push(this);
+  }
+  close() {
+    this.closed = true;
+  }
+}
+
+const answer = (status: number, body: unknown) => vi.fn(async () => new Response(JSON.stringify(body), { status }));
+
+beforeEach(() => {
+  FakeSource.made = [];
+  vi.stubGlobal("EventSource", FakeSource);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test("a command is posted and its reply given", async () => {
+  const fetch = answer(200, { reply: "done" });
+  vi.stubGlobal("fetch", fetch);
+  const host = await makeHost();
+  expect(await host.call({ command: { command: "about" } })).toEqual({ reply: "done" });
+  expect(fetch).toHaveBeenCalledWith(
+    "api/call",
+    expect.objectContaining({ method: "POST", body: '{"command":{"command":"about"}}' }),
+  );
+});
+
+test.each([
+  [answer(409, { code: "turn_running" }), { code: "turn_running" }],
+  [answer(401, {}), { code: "not_signed_in" }],
+  [answer(502, "x"), { code: "server_status", params: { status: "502" }, retryable: true }],
+  [vi.fn(async () => Promise.reject(new TypeError("failed"))), { code: "server_unreachable", retryable: true }],
+])("what fails is a problem (%#)", async (fetch, problem) => {
+  vi.stubGlobal("fetch", fetch);
+  const host = await makeHost();
+  await expect(host.call({ command: { command: "about" } })).rejects.toEqual(problem);
+});
+
+test("a launch link's token is traded for a cookie and leaves the address", async () => {
+  const fetch = vi.fn(async () => new Response(null, { status: 204 }));
+  vi.stubGlobal("fetch", fetch);
+  location.hash = "#token=abc%2Fd";
+  await makeHost();
+  expect(fetch).toHaveBeenCalledWith("api/login", expect.objectContaining({ body: '{"token":"abc/d"}' }));
+  expect(location.hash).toBe("");
+});
+
+test("updates come as batches, and a stream that was given up goes on behind the last number", async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", answer(200, { reply: "about" }));
+  const host = await makeHost();
+  const batches: Update[][] = [];
+  const states: string[] = [];
+  const end = host.subscribe(
+    { to: "session", session: "s 1", from_seq: 1, preview_bytes: 10 },
+    (batch) => batches.push(batch),
+    (state) => states.push(state),
+  );
+  const [first] = FakeSource.made;
+  expect(first?.url).toBe("api/events?session=s+1&from_seq=1&preview_bytes=10");
+  first?.onopen?.();
+  first?.onmessage?.({ data: '[{"caught_up":7}]', lastEventId: "7" });
+  expect(batches).toEqual([[{ caught_up: 7 }]]);
+  if (first) first.readyState = FakeSource.CLOSED;
+  first?.onerror?.();
+  await vi.advanceTimersByTimeAsync(600);
+  expect(FakeSource.made[1]?.url).toContain("from_seq=8");
+  expect(states).toEqual(["open", "retrying"]);
+  end();
+  expect(FakeSource.made[1]?.closed).toBe(true);
+});
+
+test("a stream that was refused for want of a cookie is not opened again", async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", answer(401, { code: "not_signed_in" }));
+  const host = await makeHost();
+  const states: unknown[] = [];
+  host.subscribe(
+    { to: "signals" },
+    () => {},
+    (state, problem) => states.push([state, problem?.code]),
+  );
+  const [first] = FakeSource.made;
+  expect(first?.url).toBe("api/events?signals");
+  if (first) first.readyState = FakeSource.CLOSED;
+  first?.onerror?.();
+  await vi.advanceTimersByTimeAsync(600);
+  expect(states.at(-1)).toEqual(["closed", "not_signed_in"]);
+  expect(FakeSource.made).toHaveLength(1);
+});

@@ -1,0 +1,41 @@
+import { afterEach, expect, test } from "vitest";
+import { chooseLanguage, problemText, t } from ".";
+import { fill } from "./placeholder";
+
+afterEach(() => chooseLanguage("en"));
+
+// The same cases as crates/locale has.
+test.each([
+  ["{a}+{b}={a}", { a: "1", b: "2" }, "1+2=1"],
+  ["{a} {missing}", { a: "x" }, "x {missing}"],
+  ["{a}", { a: "{a}{b}", b: "never" }, "{a}{b}"],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is no template
+  ["${HOME}", { home: "x" }, "${HOME}"],
+  ["{{a}}", { a: "x" }, "{x}"],
+  ["你好，{名} {a}", { a: "世界" }, "你好，{名} 世界"],
+  ["open { only {a}", { a: "x" }, "open { only x"],
+])("fills %j", (template, params, expected) => {
+  expect(fill(template, params as unknown as Record<string, string>)).toBe(expected);
+});
+
+test("a problem has its place in front and its hint behind", () => {
+  const params = { file: "c.toml", line: "2", column: "1", key: "agnet.temperature", nearest: "agent.temperature" };
+  expect(problemText(t, { code: "config_misspelled_key", params })).toEqual({
+    message: "c.toml:2:1: unknown key `agnet.temperature`; it has no effect.",
+    hint: "Did you mean `agent.temperature`?",
+  });
+});
+
+test("a code without a text keeps its parameters", () => {
+  expect(problemText(t, { code: "never_written", params: { key: "a" } }).message).toBe("problem.never_written (key=a)");
+});
+
+test("a hint of the terminal has another wording here", () => {
+  expect(problemText(t, { code: "model_unauthorized", params: {} }).hint).toMatch(/settings/);
+});
+
+test("the other language is loaded and shown", async () => {
+  await chooseLanguage("zh-CN");
+  expect(t("ui.common.close")).toBe("关闭");
+  expect(document.documentElement.lang).toBe("zh-CN");
+});
