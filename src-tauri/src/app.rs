@@ -92,7 +92,7 @@ fn happened(app: &AppHandle, event: RunEvent) {
 
 /// There is no window to tell it in.
 pub(crate) fn cannot_start(error: &dyn Display) -> ExitCode {
-    let text = Texts::of_process().get("desktop.cannot_start", &[("reason", &error.to_string())]);
+    let text = Texts::of_process().get("app.cannot_start", &[("reason", &error.to_string())]);
     let _ = writeln!(stderr(), "{text}");
     ExitCode::FAILURE
 }

@@ -49,7 +49,7 @@ pub(crate) fn install_and_tell(app: &AppHandle) {
     };
     let is_good = matches!(outcome, Outcome::Installed(_) | Outcome::Found(_));
     let kind = if is_good { MessageDialogKind::Info } else { MessageDialogKind::Warning };
-    let title = texts.plain("desktop.menu.install_tool");
+    let title = texts.plain("app.menu.install_tool");
     app.dialog().message(told(&outcome, &searched, texts)).title(title).kind(kind).show(|_| {});
 }
 
@@ -119,21 +119,21 @@ fn told(outcome: &Outcome, searched: &[PathBuf], texts: Texts) -> String {
     let shown = |path: &Path| path.display().to_string();
     match outcome {
         Outcome::Installed(path) => {
-            let text = texts.get("desktop.tool.installed", &[("path", &shown(path))]);
+            let text = texts.get("app.tool.installed", &[("path", &shown(path))]);
             match path.parent().filter(|own| !searched.iter().any(|folder| folder == own)) {
                 Some(folder) => {
-                    let hint = texts.get("desktop.tool.not_on_path", &[("folder", &shown(folder))]);
+                    let hint = texts.get("app.tool.not_on_path", &[("folder", &shown(folder))]);
                     format!("{text}\n\n{hint}")
                 }
                 None => text,
             }
         }
-        Outcome::Found(path) => texts.get("desktop.tool.found", &[("path", &shown(path))]),
-        Outcome::Taken(path) => texts.get("desktop.tool.taken", &[("path", &shown(path))]),
-        Outcome::Missing => texts.plain("desktop.tool.missing"),
-        Outcome::NoHome => texts.plain("desktop.tool.no_home"),
+        Outcome::Found(path) => texts.get("app.tool.found", &[("path", &shown(path))]),
+        Outcome::Taken(path) => texts.get("app.tool.taken", &[("path", &shown(path))]),
+        Outcome::Missing => texts.plain("app.tool.missing"),
+        Outcome::NoHome => texts.plain("app.tool.no_home"),
         Outcome::Failed(path, error) => {
-            texts.get("desktop.tool.failed", &[("path", &shown(path)), ("reason", &error.to_string())])
+            texts.get("app.tool.failed", &[("path", &shown(path)), ("reason", &error.to_string())])
         }
     }
 }

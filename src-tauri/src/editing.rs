@@ -8,14 +8,14 @@ use tauri::{
 
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn menu(app: &AppHandle, texts: Texts) -> tauri::Result<Submenu<Wry>> {
-    SubmenuBuilder::new(app, texts.plain("desktop.menu.edit"))
-        .undo_with_text(texts.plain("desktop.menu.undo"))
-        .redo_with_text(texts.plain("desktop.menu.redo"))
+    SubmenuBuilder::new(app, texts.plain("app.menu.edit"))
+        .undo_with_text(texts.plain("app.menu.undo"))
+        .redo_with_text(texts.plain("app.menu.redo"))
         .separator()
-        .cut_with_text(texts.plain("desktop.menu.cut"))
-        .copy_with_text(texts.plain("desktop.menu.copy"))
-        .paste_with_text(texts.plain("desktop.menu.paste"))
-        .select_all_with_text(texts.plain("desktop.menu.select_all"))
+        .cut_with_text(texts.plain("app.menu.cut"))
+        .copy_with_text(texts.plain("app.menu.copy"))
+        .paste_with_text(texts.plain("app.menu.paste"))
+        .select_all_with_text(texts.plain("app.menu.select_all"))
         .build()
 }
 
@@ -29,14 +29,14 @@ const COMMANDS: [&str; 6] = ["Undo", "Redo", "Cut", "Copy", "Paste", "SelectAll"
 #[cfg(target_os = "linux")]
 pub(crate) fn menu(app: &AppHandle, texts: Texts) -> tauri::Result<Submenu<Wry>> {
     let [undo, redo, cut, copy, paste, select_all] = COMMANDS;
-    SubmenuBuilder::new(app, texts.plain("desktop.menu.edit"))
-        .text(undo, texts.plain("desktop.menu.undo"))
-        .text(redo, texts.plain("desktop.menu.redo"))
+    SubmenuBuilder::new(app, texts.plain("app.menu.edit"))
+        .text(undo, texts.plain("app.menu.undo"))
+        .text(redo, texts.plain("app.menu.redo"))
         .separator()
-        .text(cut, texts.plain("desktop.menu.cut"))
-        .text(copy, texts.plain("desktop.menu.copy"))
-        .text(paste, texts.plain("desktop.menu.paste"))
-        .text(select_all, texts.plain("desktop.menu.select_all"))
+        .text(cut, texts.plain("app.menu.cut"))
+        .text(copy, texts.plain("app.menu.copy"))
+        .text(paste, texts.plain("app.menu.paste"))
+        .text(select_all, texts.plain("app.menu.select_all"))
         .build()
 }
 

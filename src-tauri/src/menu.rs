@@ -12,21 +12,21 @@ use tauri_plugin_opener::OpenerExt as _;
 const EVENT: &str = "menu";
 
 const CLOSE: &str = "window.close";
-const QUIT: &str = "app.quit";
+const QUIT: &str = "quit";
 const INSTALL: &str = "command_line_tool.install";
 const DOCUMENTATION: &str = "documentation.open";
 
 /// Actions of the page, each with the key of its text.
-const NEW_SESSION: (&str, &str) = ("session.new", "desktop.menu.new_session");
-const OPEN_FOLDER: (&str, &str) = ("folder.open", "desktop.menu.open_folder");
-const SETTINGS: (&str, &str) = ("settings.open", "desktop.menu.settings");
-const SIDEBAR: (&str, &str) = ("sidebar.toggle", "desktop.menu.sidebar");
-const PANEL: (&str, &str) = ("panel.toggle", "desktop.menu.panel");
-const PALETTE: (&str, &str) = ("palette.open", "desktop.menu.palette");
-const LARGER: (&str, &str) = ("text.larger", "desktop.menu.text_larger");
-const SMALLER: (&str, &str) = ("text.smaller", "desktop.menu.text_smaller");
-const RESET: (&str, &str) = ("text.reset", "desktop.menu.text_reset");
-const SHORTCUTS: (&str, &str) = ("shortcuts.show", "desktop.menu.shortcuts");
+const NEW_SESSION: (&str, &str) = ("session.new", "app.menu.new_session");
+const OPEN_FOLDER: (&str, &str) = ("workspace.open", "app.menu.open_folder");
+const SETTINGS: (&str, &str) = ("settings.open", "app.menu.settings");
+const SIDEBAR: (&str, &str) = ("sidebar.toggle", "app.menu.sidebar");
+const PANEL: (&str, &str) = ("panel.toggle", "app.menu.panel");
+const PALETTE: (&str, &str) = ("palette.open", "app.menu.palette");
+const LARGER: (&str, &str) = ("text.larger", "app.menu.text_larger");
+const SMALLER: (&str, &str) = ("text.smaller", "app.menu.text_smaller");
+const RESET: (&str, &str) = ("text.reset", "app.menu.text_reset");
+const SHORTCUTS: (&str, &str) = ("shortcuts.show", "app.menu.shortcuts");
 
 const OF_THE_PAGE: &[(&str, &str)] =
     &[NEW_SESSION, OPEN_FOLDER, SETTINGS, SIDEBAR, PANEL, PALETTE, LARGER, SMALLER, RESET, SHORTCUTS];
@@ -63,18 +63,18 @@ fn of_the_app(app: &AppHandle) -> tauri::Result<Submenu<Wry>> {
 }
 
 fn file(app: &AppHandle, texts: Texts) -> tauri::Result<Submenu<Wry>> {
-    let mut menu = SubmenuBuilder::new(app, texts.plain("desktop.menu.file"));
+    let mut menu = SubmenuBuilder::new(app, texts.plain("app.menu.file"));
     for (action, key) in [NEW_SESSION, OPEN_FOLDER, SETTINGS] {
         menu = menu.text(action, texts.plain(key));
     }
-    let menu = menu.separator().text(CLOSE, texts.plain("desktop.menu.close_window"));
+    let menu = menu.separator().text(CLOSE, texts.plain("app.menu.close_window"));
     #[cfg(not(target_os = "macos"))]
-    let menu = menu.text(QUIT, texts.plain("desktop.menu.quit"));
+    let menu = menu.text(QUIT, texts.plain("app.menu.quit"));
     menu.build()
 }
 
 fn view(app: &AppHandle, texts: Texts) -> tauri::Result<Submenu<Wry>> {
-    let mut menu = SubmenuBuilder::new(app, texts.plain("desktop.menu.view"));
+    let mut menu = SubmenuBuilder::new(app, texts.plain("app.menu.view"));
     for (action, key) in [SIDEBAR, PANEL, PALETTE] {
         menu = menu.text(action, texts.plain(key));
     }
@@ -86,11 +86,11 @@ fn view(app: &AppHandle, texts: Texts) -> tauri::Result<Submenu<Wry>> {
 }
 
 fn help(app: &AppHandle, texts: Texts) -> tauri::Result<Submenu<Wry>> {
-    SubmenuBuilder::new(app, texts.plain("desktop.menu.help"))
-        .text(DOCUMENTATION, texts.plain("desktop.menu.documentation"))
+    SubmenuBuilder::new(app, texts.plain("app.menu.help"))
+        .text(DOCUMENTATION, texts.plain("app.menu.documentation"))
         .text(SHORTCUTS.0, texts.plain(SHORTCUTS.1))
         .separator()
-        .text(INSTALL, texts.plain("desktop.menu.install_tool"))
+        .text(INSTALL, texts.plain("app.menu.install_tool"))
         .build()
 }
 

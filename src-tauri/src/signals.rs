@@ -48,9 +48,9 @@ fn tell(app: &AppHandle, texts: Texts, happening: &Happening) {
         return;
     }
     let title = match happening.what {
-        What::Asks => texts.plain("desktop.notify.asks"),
-        What::Ended => texts.plain("desktop.notify.ended"),
-        What::Failed => texts.plain("desktop.notify.failed"),
+        What::Asks => texts.plain("app.notify.asks"),
+        What::Ended => texts.plain("app.notify.ended"),
+        What::Failed => texts.plain("app.notify.failed"),
     };
     // A system without notifications is no reason to fail.
     let _ = app.notification().builder().title(title).body(happening.title.as_str()).show();

@@ -43,16 +43,16 @@ pub(crate) fn speak(app: &AppHandle, texts: Texts) {
 
 fn menu(app: &AppHandle, texts: Texts) -> tauri::Result<Menu<Wry>> {
     MenuBuilder::new(app)
-        .text(SHOW, texts.plain("desktop.tray.show"))
+        .text(SHOW, texts.plain("app.tray.show"))
         .separator()
-        .text(QUIT, texts.plain("desktop.menu.quit"))
+        .text(QUIT, texts.plain("app.menu.quit"))
         .build()
 }
 
 fn tooltip(texts: Texts, waits: u32) -> String {
     match waits {
         0 => "Reasonix".to_owned(),
-        waits => texts.get("desktop.tray.waits", &[("count", &waits.to_string())]),
+        waits => texts.get("app.tray.waits", &[("count", &waits.to_string())]),
     }
 }
 

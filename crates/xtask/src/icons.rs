@@ -5,7 +5,7 @@ use crate::{
     process::{root, succeeds},
 };
 use anyhow::{Context as _, Result, ensure};
-use std::fs;
+use std::{fs, path::PathBuf};
 
 /// The drawing, and its copy that the page shows in its tab.
 pub(crate) const DRAWING: &str = "icons/icon.svg";
@@ -22,9 +22,15 @@ pub(crate) fn icons(args: &[String]) -> Result<bool> {
     let mut command = node::run(node::TOOLS, "tauri");
     command.current_dir(root()).args(["icon", DRAWING, "--output"]).arg(&rendered);
     ensure!(succeeds(&mut command)?, "the icon cannot be rendered");
+    fs::copy(root().join(DRAWING), root().join(OF_THE_PAGE)).context(OF_THE_PAGE)?;
+    // One of the files comes out in another order each time; it is left alone while the drawing is the same.
+    let of = |folder: PathBuf| fs::read(folder.join("icon.png")).unwrap_or_default();
+    if of(rendered.clone()) == of(root().join("icons")) {
+        println!("the icons are up to date");
+        return Ok(true);
+    }
     for name in KEPT {
         fs::copy(rendered.join(name), root().join("icons").join(name)).with_context(|| (*name).to_owned())?;
     }
-    fs::copy(root().join(DRAWING), root().join(OF_THE_PAGE)).context(OF_THE_PAGE)?;
     Ok(true)
 }

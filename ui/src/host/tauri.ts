@@ -3,7 +3,6 @@
 
 import { Channel, invoke } from "@tauri-apps/api/core";
 import { listen } from "@tauri-apps/api/event";
-import { getCurrentWebview } from "@tauri-apps/api/webview";
 import type { Problem, Reply, Update } from "../bindings/protocol";
 import type { Host } from "./host";
 
@@ -46,9 +45,10 @@ export function makeHost(): Host {
       notify: () => {},
       badge: () => {},
       onDrop: (listener) =>
+        // By the event's own name: the function for it brings the whole of window management along.
         listening(() =>
-          getCurrentWebview().onDragDropEvent(({ payload }) => {
-            if (payload.type === "drop" && payload.paths.length > 0) listener(payload.paths);
+          listen<{ paths: string[] }>("tauri://drag-drop", ({ payload }) => {
+            if (payload.paths.length > 0) listener(payload.paths);
           }),
         ),
       onMenu: (listener) => listening(() => listen<string>("menu", ({ payload }) => listener(payload))),

@@ -3,6 +3,7 @@
 use super::{
     Problem, Project,
     locale_files::{ENGLISH, catalogue},
+    page_source,
     rust_source::{literals, product_part},
 };
 use std::collections::{BTreeMap, HashSet};
@@ -52,8 +53,9 @@ pub(crate) fn check(project: &Project) -> Vec<Problem> {
             }
         }
     }
+    let page = Page::read(project, &mut said, &mut asked);
     let mut problems = Vec::new();
-    let unused = english.keys().filter(|key| !is_used(key, &said, &command_line));
+    let unused = english.keys().filter(|key| !is_used(key, &said, &command_line) && !page.makes(key));
     problems.extend(unused.map(|key| Problem::new(ENGLISH, 0, format!("nothing shows `{key}`"))));
     let first_words: HashSet<&str> = english.keys().filter_map(|key| key.split('.').next()).collect();
     let keys =
@@ -63,6 +65,36 @@ pub(crate) fn check(project: &Project) -> Vec<Problem> {
     problems
         .extend(absent.map(|(key, (path, line))| Problem::new(path, *line, format!("the catalogue has no `{key}`"))));
     problems
+}
+
+/// What the page of `ui/` says beside whole keys.
+#[derive(Default)]
+struct Page<'a> {
+    /// Beginnings of keys whose ends are known only while it runs.
+    beginnings: HashSet<&'a str>,
+}
+
+impl<'a> Page<'a> {
+    fn read(project: &'a Project, said: &mut Literals<'a>, asked: &mut Literals<'a>) -> Self {
+        let mut page = Self::default();
+        for file in project.tree.texts().filter(|file| page_source::is_product(&file.path)) {
+            let found = page_source::said(&file.text);
+            for (line, word) in found.words {
+                said.entry(word).or_insert((&file.path, line));
+            }
+            for (line, code) in found.codes {
+                asked.entry(code).or_insert((&file.path, line));
+            }
+            // A beginning of one word would take in all there is.
+            page.beginnings
+                .extend(found.beginnings.into_iter().filter(|text| text.starts_with("ui.") && text.len() > 3));
+        }
+        page
+    }
+
+    fn makes(&self, key: &str) -> bool {
+        self.beginnings.iter().any(|beginning| key.starts_with(beginning))
+    }
 }
 
 fn is_used(key: &str, said: &Literals<'_>, command_line: &HashSet<String>) -> bool {
@@ -176,6 +208,20 @@ mod tests {
             "crates/model/src/failure.rs",
             code,
             &["crates/model/src/failure.rs:1: the catalogue has no `problem.model_cut`"],
+        );
+    }
+
+    #[test]
+    fn what_the_page_says_counts() {
+        let source = "t(\"ui.a.b\"); t(`ui.mode.${mode}`); t(\"ui.gone.away\"); throw { code: \"ui_fault\" };\n";
+        check_use(
+            &["problem.ui_fault", "ui.a.b", "ui.mode.plan", "ui.other"],
+            "ui/src/app/App.tsx",
+            source,
+            &[
+                "crates/locale/en.json: nothing shows `ui.other`",
+                "ui/src/app/App.tsx:1: the catalogue has no `ui.gone.away`",
+            ],
         );
     }
 

@@ -6,6 +6,7 @@ mod concrete;
 mod crates;
 mod foreign_words;
 mod head_comment;
+mod icons;
 mod layers;
 mod leftovers;
 mod length;
@@ -14,6 +15,7 @@ mod links;
 mod locale_files;
 mod locale_use;
 mod markdown;
+mod page_source;
 mod raw_calls;
 mod readme;
 mod rust_source;
@@ -83,6 +85,7 @@ const CHECKS: &[Check] = &[
     locale_use::check,
     readme::check,
     links::check,
+    icons::check,
 ];
 
 /// How many checks found nothing wrong, and how many did.

@@ -2,8 +2,8 @@
 
 use super::{Problem, Project};
 
-/// Folders of data that tests compare byte by byte.
-const DATA: &[&str] = &["/golden/", "/fixtures/", "tests/transcripts/"];
+/// Folders of data that is made, or that tests compare byte by byte.
+const DATA: &[&str] = &["/golden/", "/fixtures/", "tests/transcripts/", "ui/src/bindings/"];
 
 /// What git writes into a file, each seven times at the start of a line.
 const MERGE_MARKS: &[&str] = &["<", "|", ">"];
