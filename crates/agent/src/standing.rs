@@ -60,8 +60,7 @@ fn status(state: &SessionState, activity: &Activity, is_resting: bool) -> Sessio
         _ if !activity.is_none() => SessionStatus::Running,
         Some(_) if waits > 0 => SessionStatus::Waiting { waits },
         Some(_) if !is_resting => SessionStatus::Running,
-        Some(_) => SessionStatus::Resting,
         None if matches!(state.last_end, Some(TurnEnd::Failed { .. })) => SessionStatus::Failed,
-        None => SessionStatus::Resting,
+        _ => SessionStatus::Resting,
     }
 }
