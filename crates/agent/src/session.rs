@@ -6,6 +6,7 @@ use crate::{
     grants::CurrentRules,
     next_step,
     replay::replay,
+    standing::Ends,
     subscribe::Subscribers,
 };
 use reasonix_prompt::Transcript;
@@ -142,8 +143,7 @@ pub(crate) struct Session {
     pub(crate) fresh_parts: Option<Box<SessionParts>>,
     /// What the watcher was told last.
     told: Option<Standing>,
-    /// Turns that ended by themselves.
-    ended: u32,
+    ends: Ends,
     inbox: mpsc::UnboundedReceiver<Input>,
 }
 
@@ -170,7 +170,7 @@ impl Session {
             resting: true,
             fresh_parts: None,
             told: None,
-            ended: 0,
+            ends: Ends::default(),
             inbox,
         };
         tokio::spawn(session.run());
@@ -329,7 +329,7 @@ impl Session {
     fn tell_standing(&mut self) {
         let Some(watcher) = &self.parts.watcher else { return };
         let is_watched = self.log.subscribers.any();
-        let standing = Standing::of(&self.log.state, &self.activity, self.resting, is_watched, self.ended);
+        let standing = Standing::of(&self.log.state, &self.activity, self.resting, is_watched, self.ends);
         if self.told.as_ref() != Some(&standing) {
             watcher.stands(&self.log.state.id, &standing);
             self.told = Some(standing);
@@ -368,7 +368,9 @@ impl Session {
 
     async fn end_turn(&mut self, end: TurnEnd) -> Result<(), Problem> {
         if self.log.state.turn.is_some() {
-            self.ended += u32::from(end != TurnEnd::Interrupted);
+            // Now, while it is sure who gets to see it.
+            self.ends.missed += u32::from(end != TurnEnd::Interrupted && !self.log.subscribers.any());
+            self.ends.all += 1;
             self.log.record(Body::TurnEnded { end })?;
             self.log.sync().await?;
         }

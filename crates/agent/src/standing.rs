@@ -20,10 +20,19 @@ pub struct Standing {
     pub model: String,
     /// The number of the newest turn; 0 before the first.
     pub turns: u32,
-    /// How many turns have ended by themselves since the session was opened here: those that its user did not stop.
+    /// How many turns have ended since the session was opened here.
     pub ended: u32,
+    /// Those of them that ended by themselves while nobody was subscribed.
+    pub missed: u32,
     /// Somebody is subscribed.
     pub is_watched: bool,
+}
+
+/// Turns that have ended since the session was opened here.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Ends {
+    pub all: u32,
+    pub missed: u32,
 }
 
 impl Standing {
@@ -32,13 +41,14 @@ impl Standing {
         activity: &Activity,
         is_resting: bool,
         is_watched: bool,
-        ended: u32,
+        ends: Ends,
     ) -> Self {
         Self {
             status: status(state, activity, is_resting),
             model: state.settings.model.clone(),
             turns: state.next_turn().0 - 1,
-            ended,
+            ended: ends.all,
+            missed: ends.missed,
             is_watched,
         }
     }
@@ -50,8 +60,7 @@ fn status(state: &SessionState, activity: &Activity, is_resting: bool) -> Sessio
         _ if !activity.is_none() => SessionStatus::Running,
         Some(_) if waits > 0 => SessionStatus::Waiting { waits },
         Some(_) if !is_resting => SessionStatus::Running,
-        Some(_) => SessionStatus::Resting,
         None if matches!(state.last_end, Some(TurnEnd::Failed { .. })) => SessionStatus::Failed,
-        None => SessionStatus::Resting,
+        _ => SessionStatus::Resting,
     }
 }

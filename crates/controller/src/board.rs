@@ -79,10 +79,10 @@ impl Watcher for Board {
         let inner = &self.0;
         let before = inner.sessions().get(session).cloned();
         let was = before.as_ref().map(|known| &known.standing);
-        let has_ended = was.is_some_and(|was| standing.ended > was.ended);
+        let has_missed = was.is_some_and(|was| standing.missed > was.missed);
         let is_unseen = match &before {
             _ if standing.is_watched => false,
-            _ if has_ended => true,
+            _ if has_missed => true,
             Some(known) => known.is_unseen,
             None => inner.meta(session).is_some_and(|meta| meta.unseen),
         };

@@ -144,7 +144,7 @@ fn workspace(settings: &Settings, options: &LaunchOptions, found: &mut Found) ->
 
 impl Wired {
     /// The names that rules may speak of.
-    pub(crate) fn tool_names(&self) -> &'static [&'static str] {
+    pub(crate) fn tool_names() -> &'static [&'static str] {
         &reasonix_tools::NAMES
     }
 

@@ -38,6 +38,8 @@ fn main() {
     declarations.visit::<Update>();
     println!("// Made by `cargo xtask codegen` from crates/protocol. Do not edit.");
     for declaration in declarations.found.values() {
-        println!("\n{declaration}");
+        println!();
+        // Fields come with spaces behind them.
+        declaration.lines().for_each(|line| println!("{}", line.trim_end()));
     }
 }

@@ -3,23 +3,23 @@
 /**
  * What the program is and what this front end may do with it.
  */
-export type AboutReply = { version: string, 
+export type AboutReply = { version: string,
 /**
  * As in `linux`, `macos`, `windows`.
  */
-platform: string, 
+platform: string,
 /**
  * Absolute path of the user's home folder, if it is known.
  */
-home: string | null, 
+home: string | null,
 /**
  * The workspace that the program was started in; absolute.
  */
-workspace: string, 
+workspace: string,
 /**
  * The language texts are shown in: `en` or `zh-CN`.
  */
-language: string, 
+language: string,
 /**
  * What may be changed from here. A front end on this machine may do everything.
  */
@@ -28,7 +28,7 @@ exposed: Array<Exposure>, };
 /**
  * What the user said. Whatever is not understood is a rejection.
  */
-export type Answer = { "type": "once" } | { "type": "session" } | { "type": "always" } | { "type": "prefix" } | { "type": "reject", 
+export type Answer = { "type": "once" } | { "type": "session" } | { "type": "always" } | { "type": "prefix" } | { "type": "reject",
 /**
  * Passed on to the model.
  */
@@ -42,64 +42,64 @@ export type BlobRef = string;
 /**
  * The bodies of durable events.
  */
-export type Body = { "type": "session_opened", 
+export type Body = { "type": "session_opened",
 /**
  * Version of the program.
  */
-build: string, pid: number, 
+build: string, pid: number,
 /**
  * Identifies the machine's boot: calls decided under another one are never run again by themselves.
  */
-boot: string, 
+boot: string,
 /**
  * Absolute workspace root.
  */
-workspace: string, 
+workspace: string,
 /**
  * Further absolute folders that may be written.
  */
-roots?: Array<string>, settings: Settings, } | { "type": "configured", model?: string | null, effort?: Effort | null, mode?: Mode | null, posture?: Posture | null, } | { "type": "session_closed" } | { "type": "prefix_set", system: string, } | { "type": "turn_started", input: Array<Content>, 
+roots?: Array<string>, settings: Settings, } | { "type": "configured", model?: string | null, effort?: Effort | null, mode?: Mode | null, posture?: Posture | null, } | { "type": "session_closed" } | { "type": "prefix_set", system: string, } | { "type": "turn_started", input: Array<Content>,
 /**
  * Host-written text that rides in the user turn behind the input, so that the prefix never changes.
  */
-context?: string, } | { "type": "turn_ended", end: TurnEnd, } | { "type": "step_ended", stop: StopReason, usage: Usage, 
+context?: string, } | { "type": "turn_ended", end: TurnEnd, } | { "type": "step_ended", stop: StopReason, usage: Usage,
 /**
  * By the price table of that moment; past steps are never priced again.
  */
-cost?: Cost | null, 
+cost?: Cost | null,
 /**
  * From the start of the request to its end.
  */
-duration_ms: number, } | { "type": "step_failed", problem: Problem, } | { "type": "item_completed", item: ItemId, parts: Array<Part>, 
+duration_ms: number, } | { "type": "step_failed", problem: Problem, } | { "type": "item_completed", item: ItemId, parts: Array<Part>,
 /**
  * Cut short by an interrupt: it holds what had arrived.
  */
-cut?: boolean, } | { "type": "call_frozen", call: CallId, 
+cut?: boolean, } | { "type": "call_frozen", call: CallId,
 /**
  * The id that goes back to the model; unique in the session, made by us where the model's was not.
  */
-wire_id: string, tool: string, 
+wire_id: string, tool: string,
 /**
  * JSON text.
  */
-args: string, 
+args: string,
 /**
  * What it is about, for people: a command, a path, a pattern.
  */
-subject?: string, 
+subject?: string,
 /**
  * Whether it may run beside other readers.
  */
-read_only?: boolean, } | { "type": "call_decided", call: CallId, decision: Decision, reason: Problem, trail: Array<string>, } | { "type": "call_started", call: CallId, } | { "type": "call_finished", call: CallId, outcome: CallOutcome, content: string, 
+read_only?: boolean, } | { "type": "call_decided", call: CallId, decision: Decision, reason: Problem, trail: Array<string>, } | { "type": "call_started", call: CallId, } | { "type": "call_finished", call: CallId, outcome: CallOutcome, content: string,
 /**
  * In a subscription that asked for previews: how long the whole content is, in bytes, where this is only its
  * beginning. Never in a journal.
  */
-whole_bytes?: number | null, display?: Display, 
+whole_bytes?: number | null, display?: Display,
 /**
  * The full output, where `content` is a bounded form of it.
  */
-full?: BlobRef | null, 
+full?: BlobRef | null,
 /**
  * Files whose content the call read or wrote.
  */
@@ -118,7 +118,7 @@ export type CallOutcome = "completed" | "failed" | "denied" | "cancelled" | "unk
 /**
  * A command on its way to the engine of a workspace.
  */
-export type CallParams = { 
+export type CallParams = {
 /**
  * Absolute; the workspace that the program was started in if it is left out.
  */
@@ -127,15 +127,15 @@ workspace?: string | null, command: Command, };
 /**
  * One thing `doctor` looked at.
  */
-export type Check = { 
+export type Check = {
 /**
  * Names the check; its title in the catalogue is `doctor.<name>`.
  */
-name: string, level: CheckLevel, 
+name: string, level: CheckLevel,
 /**
  * What was found: a version, a path, an address.
  */
-found: string, 
+found: string,
 /**
  * For a warning or an error: what it is and what to do.
  */
@@ -145,19 +145,19 @@ export type CheckLevel = "ok" | "info" | "warning" | "error";
 
 export type Command = { "command": "sessions_list", "params": SessionsListParams } | { "command": "sessions_show", "params": SessionsShowParams } | { "command": "session_open", "params": SessionOpenParams } | { "command": "session_edit", "params": SessionEditParams } | { "command": "session_delete", "params": SessionParams } | { "command": "session_restore", "params": SessionParams } | { "command": "sessions_search", "params": SessionsSearchParams } | { "command": "session_context", "params": SessionParams } | { "command": "output_read", "params": OutputReadParams } | { "command": "about" } | { "command": "workspaces" } | { "command": "workspace_open", "params": WorkspaceParams } | { "command": "workspace_forget", "params": WorkspaceParams } | { "command": "folder_list", "params": WorkspaceParams } | { "command": "files_find", "params": FilesFindParams } | { "command": "file_read", "params": FileReadParams } | { "command": "tour_start" } | { "command": "models" } | { "command": "config_file", "params": ConfigFileParams } | { "command": "config_check", "params": ConfigTextParams } | { "command": "config_save", "params": ConfigSaveParams } | { "command": "config_schema" } | { "command": "provider_remove", "params": ProviderRemoveParams } | { "command": "doctor", "params": DoctorParams } | { "command": "config_show" } | { "command": "config_locations" } | { "command": "config_set", "params": ConfigSetParams } | { "command": "config_unset", "params": ConfigUnsetParams } | { "command": "local_servers" } | { "command": "provider_presets" } | { "command": "providers" } | { "command": "provider_models", "params": ProviderModelsParams } | { "command": "provider_save", "params": ProviderSaveParams } | { "command": "permissions_explain", "params": PermissionsExplainParams } | { "command": "permissions_list" } | { "command": "permissions_forget", "params": PermissionsForgetParams } | { "command": "permissions_check" };
 
-export type ConfigChangedReply = { 
+export type ConfigChangedReply = {
 /**
  * The file that was to be changed; absolute.
  */
-file: string, 
+file: string,
 /**
  * Whether its text is another one now.
  */
-changed: boolean, 
+changed: boolean,
 /**
  * What held before.
  */
-before: ConfigValue, 
+before: ConfigValue,
 /**
  * What holds now. Its origin is another file where that one outranks the changed one.
  */
@@ -168,15 +168,15 @@ export type ConfigFileParams = { layer: ConfigLayer, };
 /**
  * A configuration file as text.
  */
-export type ConfigFileReply = { 
+export type ConfigFileReply = {
 /**
  * Absolute; it need not exist.
  */
-file: string, text: string, 
+file: string, text: string,
 /**
  * Tells this text from any other; a save names the one it began from.
  */
-revision: string, 
+revision: string,
 /**
  * What is wrong with the text. Problems of a place have the parameters `line` and, where it is known, `column`, both
  * from 1.
@@ -191,11 +191,11 @@ export type ConfigLayer = "user" | "project";
 /**
  * A file or folder that matters.
  */
-export type ConfigLocation = { 
+export type ConfigLocation = {
 /**
  * Names it; its title in the catalogue is `location.<name>`.
  */
-name: string, 
+name: string,
 /**
  * Absolute.
  */
@@ -203,29 +203,29 @@ path: string, exists: boolean, };
 
 export type ConfigLocationsReply = { locations: Array<ConfigLocation>, };
 
-export type ConfigSaveParams = { layer: ConfigLayer, 
+export type ConfigSaveParams = { layer: ConfigLayer,
 /**
  * Refused while it has errors.
  */
-text: string, 
+text: string,
 /**
  * Of the text that was edited; refused if the file is another one by now.
  */
 revision: string, };
 
-export type ConfigSchemaReply = { 
+export type ConfigSchemaReply = {
 /**
  * A JSON Schema of the files.
  */
 schema: JsonValue, };
 
-export type ConfigSetParams = { key: string, 
+export type ConfigSetParams = { key: string,
 /**
  * As a person types it: TOML, except that a string needs no quotes and a list of one no brackets.
  */
 value: string, layer: ConfigLayer, };
 
-export type ConfigShowReply = { values: Array<ConfigValue>, 
+export type ConfigShowReply = { values: Array<ConfigValue>,
 /**
  * What is wrong; where there is something, the next lower layer holds.
  */
@@ -238,19 +238,23 @@ export type ConfigUnsetParams = { key: string, layer: ConfigLayer, };
 /**
  * One effective configuration value.
  */
-export type ConfigValue = { 
+export type ConfigValue = {
 /**
  * Dotted key; a provider's fields stand under `providers.<name>`.
  */
-key: string, 
+key: string,
 /**
  * `None` where nothing is set and there is no default; header values are masked.
  */
-value: JsonValue | null, 
+value: JsonValue | null,
 /**
  * The value as a configuration file would have it, on one line.
  */
-toml: string | null, origin: ValueOrigin, };
+toml: string | null, origin: ValueOrigin,
+/**
+ * Of a list of rules or patterns, of which each file has a row of its own: the line of each of its strings.
+ */
+lines?: Array<number>, };
 
 export type ConfiguredProvider = { entry: ProviderEntry, origin: ValueOrigin, };
 
@@ -261,23 +265,23 @@ export type Content = { "type": "text", text: string, };
 
 export type ContextKind = "system" | "tools" | "user" | "model" | "results";
 
-export type ContextPart = { kind: ContextKind, 
+export type ContextPart = { kind: ContextKind,
 /**
  * For an entry of the conversation: the turn it belongs to.
  */
-turn?: TurnId | null, 
+turn?: TurnId | null,
 /**
  * How many texts it is made of: tools, messages, results.
  */
-count: number, 
+count: number,
 /**
  * As UTF-8.
  */
-bytes: number, 
+bytes: number,
 /**
  * Estimated from the text; the vendor's own count is in `newest`.
  */
-tokens: number, 
+tokens: number,
 /**
  * What it says, up to 4,000 bytes.
  */
@@ -286,7 +290,7 @@ preview: string, };
 /**
  * Money in the currency of the price table that gave it; never converted.
  */
-export type Cost = { amount: number, 
+export type Cost = { amount: number,
 /**
  * ISO 4217 code, as in `USD`.
  */
@@ -302,13 +306,13 @@ export type Decision = "allow" | "ask" | "deny";
  */
 export type Display = { "type": "plain" } | { "type": "diff", files: Array<FileDiff>, } | { "type": "command", exit: number | null, };
 
-export type DoctorParams = { 
+export type DoctorParams = {
 /**
  * Ask the configured provider whether it can be reached.
  */
 reach_provider: boolean, };
 
-export type DoctorReply = { checks: Array<Check>, 
+export type DoctorReply = { checks: Array<Check>,
 /**
  * The configuration's values that somebody set.
  */
@@ -322,15 +326,15 @@ export type Effort = string;
 /**
  * A durable event: one line of the journal.
  */
-export type Event = { 
+export type Event = {
 /**
  * Format version, [`crate::EVENT_VERSION`].
  */
-v: number, 
+v: number,
 /**
  * Counts from 1 in its session without a gap.
  */
-seq: number, session: SessionId, turn?: TurnId | null, 
+seq: number, session: SessionId, turn?: TurnId | null,
 /**
  * Milliseconds since the Unix epoch.
  */
@@ -339,19 +343,19 @@ at: number, body: Body, };
 /**
  * A call to be judged without being made.
  */
-export type ExplainCall = { tool: string, 
+export type ExplainCall = { tool: string,
 /**
  * The arguments, as JSON text.
  */
-args: string, 
+args: string,
 /**
  * Take the place of the configured rules and of what was allowed for good.
  */
-rules?: ExplainRules | null, posture: Posture, mode: Mode, 
+rules?: ExplainRules | null, posture: Posture, mode: Mode,
 /**
  * Absolute; the workspace if it is left out. It need not exist.
  */
-cwd?: string | null, 
+cwd?: string | null,
 /**
  * Absolute; the user's own if it is left out.
  */
@@ -376,83 +380,83 @@ export type Exposure = "posture" | "settings" | "providers" | "workspaces";
 /**
  * One file's change as a unified diff without file headers.
  */
-export type FileDiff = { 
+export type FileDiff = {
 /**
  * Relative to the workspace root where it lies inside.
  */
-path: string, 
+path: string,
 /**
  * Where the file was before, if it moved.
  */
-moved_from?: string | null, 
+moved_from?: string | null,
 /**
  * Hunks with three lines of context; cut at 64 KiB with a closing line that says so.
  */
 unified: string, added: number, removed: number, };
 
-export type FileReadParams = { 
+export type FileReadParams = {
 /**
  * From the workspace's root, or absolute inside it.
  */
 path: string, };
 
-export type FileReadReply = { 
+export type FileReadReply = {
 /**
  * Absolute.
  */
-path: string, 
+path: string,
 /**
  * The beginning, up to 512 KiB. Empty for a binary file.
  */
-text: string, 
+text: string,
 /**
  * Of the whole file, in bytes.
  */
-size: number, 
+size: number,
 /**
  * It is not text.
  */
-binary: boolean, 
+binary: boolean,
 /**
  * `text` ends before the file does.
  */
 cut: boolean, };
 
-export type FilesFindParams = { 
+export type FilesFindParams = {
 /**
  * Letters of the wanted path in their order; empty lists what lies at the top.
  */
-query: string, 
+query: string,
 /**
  * Most paths in the reply.
  */
 limit: number, };
 
-export type FilesFindReply = { 
+export type FilesFindReply = {
 /**
  * The best match first.
  */
-files: Array<FoundFile>, 
+files: Array<FoundFile>,
 /**
  * There are more than were asked for.
  */
 more: boolean, };
 
-export type FolderListReply = { 
+export type FolderListReply = {
 /**
  * Absolute.
  */
-path: string, 
+path: string,
 /**
  * The one above, if there is one.
  */
-parent?: string | null, 
+parent?: string | null,
 /**
  * Names of the folders in it, sorted; hidden ones left out.
  */
 folders: Array<string>, };
 
-export type FoundFile = { 
+export type FoundFile = {
 /**
  * From the workspace's root, with `/`; a folder ends in one.
  */
@@ -461,7 +465,7 @@ path: string, };
 /**
  * A call that was allowed for good.
  */
-export type Grant = { rule: string, 
+export type Grant = { rule: string,
 /**
  * When, in milliseconds since the Unix epoch.
  */
@@ -477,7 +481,7 @@ export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in
 /**
  * A model as its endpoint lists it.
  */
-export type ListedModel = { id: string, 
+export type ListedModel = { id: string,
 /**
  * In tokens, where told.
  */
@@ -496,11 +500,11 @@ export type LiveBody = { "type": "step_started" } | { "type": "text_delta", text
 /**
  * A model server found on this machine.
  */
-export type LocalServer = { 
+export type LocalServer = {
 /**
  * As in `Ollama`.
  */
-name: string, 
+name: string,
 /**
  * What goes into `base_url` of an `openai` provider.
  */
@@ -516,31 +520,31 @@ export type Mode = "normal" | "plan";
 /**
  * A model that can be chosen.
  */
-export type ModelChoice = { 
+export type ModelChoice = {
 /**
  * `provider/model`.
  */
-reference: string, provider: string, 
+reference: string, provider: string,
 /**
  * What people call the provider.
  */
-provider_title: string, 
+provider_title: string,
 /**
  * The vendor's name of the model.
  */
-model: string, 
+model: string,
 /**
  * In tokens, where known.
  */
-context_window?: number | null, price?: ModelPrice | null, 
+context_window?: number | null, price?: ModelPrice | null,
 /**
  * The words for how long it may think; none if that cannot be set.
  */
-efforts?: Array<string>, 
+efforts?: Array<string>,
 /**
  * Used while the session sets none.
  */
-default_effort?: string | null, 
+default_effort?: string | null,
 /**
  * The variable of `.env` that should hold its key, and does not.
  */
@@ -549,21 +553,21 @@ missing_key?: string | null, };
 /**
  * Per million tokens, in `currency`.
  */
-export type ModelPrice = { input: number, 
+export type ModelPrice = { input: number,
 /**
  * Input that the vendor had cached.
  */
-cache_hit: number, output: number, 
+cache_hit: number, output: number,
 /**
  * ISO 4217.
  */
 currency: string, };
 
-export type ModelsReply = { 
+export type ModelsReply = {
 /**
  * In the order of the configuration.
  */
-models: Array<ModelChoice>, 
+models: Array<ModelChoice>,
 /**
  * What a new session gets: a reference, if there is one.
  */
@@ -572,7 +576,7 @@ default_model: string | null, default_origin: ValueOrigin, };
 /**
  * A yes the user may give, with what it would be remembered as.
  */
-export type Offer = { scope: Scope, 
+export type Offer = { scope: Scope,
 /**
  * The allow rules it adds; none for once.
  */
@@ -583,21 +587,21 @@ export type Op = { "type": "start_turn", input: Array<Content>, } | { "type": "i
 /**
  * The whole output of a call.
  */
-export type OutputReadParams = { session: SessionId, call: CallId, 
+export type OutputReadParams = { session: SessionId, call: CallId,
 /**
  * In bytes; a place inside a character is moved back to its start.
  */
-offset: number, 
+offset: number,
 /**
  * Most bytes of the reply; at most 1 MiB are given.
  */
 limit: number, };
 
-export type OutputReadReply = { text: string, 
+export type OutputReadReply = { text: string,
 /**
  * Where the next page begins; unset at the end.
  */
-next?: number | null, 
+next?: number | null,
 /**
  * Of the whole, in bytes.
  */
@@ -615,19 +619,19 @@ export type PermissionsCheckReply = { rules: number, errors: Array<Problem>, war
 
 export type PermissionsExplainParams = { calls: Array<ExplainCall>, };
 
-export type PermissionsExplainReply = { 
+export type PermissionsExplainReply = {
 /**
  * In the order of the calls.
  */
 verdicts: Array<ExplainedCall>, };
 
-export type PermissionsForgetParams = { 
+export type PermissionsForgetParams = {
 /**
  * The place in the list, from 1.
  */
 number: number, };
 
-export type PermissionsListReply = { 
+export type PermissionsListReply = {
 /**
  * The file they are kept in.
  */
@@ -641,11 +645,11 @@ export type Posture = "ask" | "accept-edits" | "auto" | "yolo" | "dont-ask";
 /**
  * A code with named parameters. The text of code `x` is the catalogue's entry `problem.x`.
  */
-export type Problem = { 
+export type Problem = {
 /**
  * Lower-case words joined by `_`.
  */
-code: string, params?: { [key in string]: string }, 
+code: string, params?: { [key in string]: string },
 /**
  * Whether doing the same again may work.
  */
@@ -654,39 +658,39 @@ retryable?: boolean, };
 /**
  * What a set-up knows of a `[[providers]]` entry. An entry may hold more; a change leaves that alone.
  */
-export type ProviderEntry = { name: string, kind: Wire, 
+export type ProviderEntry = { name: string, kind: Wire,
 /**
  * `None` only for an entry that has the exact address of requests instead.
  */
-base_url: string | null, 
+base_url: string | null,
 /**
  * Where the list of models is, if not at the usual place below `base_url`.
  */
-models_url?: string | null, 
+models_url?: string | null,
 /**
  * The first one is the default.
  */
-models: Array<string>, 
+models: Array<string>,
 /**
  * The variable of `.env` with the key; `None` if no key is sent.
  */
-api_key_env?: string | null, 
+api_key_env?: string | null,
 /**
  * For `Anthropic`: the key goes out as `Authorization: Bearer`.
  */
 bearer?: boolean, };
 
-export type ProviderModelsParams = { 
+export type ProviderModelsParams = {
 /**
  * Its models do not matter.
  */
-entry: ProviderEntry, 
+entry: ProviderEntry,
 /**
  * Instead of the one in `.env`.
  */
 key?: Secret | null, };
 
-export type ProviderModelsReply = { 
+export type ProviderModelsReply = {
 /**
  * `None` if the endpoint answered but keeps no list; the key is untested then.
  */
@@ -695,15 +699,15 @@ models: Array<ListedModel> | null, };
 /**
  * A vendor whose address is known.
  */
-export type ProviderPreset = { 
+export type ProviderPreset = {
 /**
  * As the vendor writes it.
  */
-title: string, 
+title: string,
 /**
  * Without models: those come from the endpoint. Its name is also the preset's.
  */
-entry: ProviderEntry, 
+entry: ProviderEntry,
 /**
  * Addresses of the same vendor in other regions.
  */
@@ -713,55 +717,55 @@ export type ProviderPresetsReply = { presets: Array<ProviderPreset>, };
 
 export type ProviderRemoveParams = { name: string, };
 
-export type ProviderSaveParams = { entry: ProviderEntry, 
+export type ProviderSaveParams = { entry: ProviderEntry,
 /**
  * Goes into `.env` under the entry's `api_key_env`; without one there, under a name made from the provider's.
  */
-key?: Secret | null, 
+key?: Secret | null,
 /**
  * Make the entry's first model the default model.
  */
 make_default: boolean, };
 
-export type ProviderSavedReply = { 
+export type ProviderSavedReply = {
 /**
  * Absolute path of the user's configuration file.
  */
-config_file: string, 
+config_file: string,
 /**
  * Whether its text is another one now.
  */
-config_changed: boolean, 
+config_changed: boolean,
 /**
  * Absolute path of the file of keys, if a key was written.
  */
-key_file: string | null, 
+key_file: string | null,
 /**
  * Where the entry that holds under this name stands, if that is not the user's file: a project's outranks it.
  */
 outranked_by: ValueOrigin | null, };
 
-export type ProvidersReply = { 
+export type ProvidersReply = {
 /**
  * Without scripted ones, which need no set-up.
  */
-providers: Array<ConfiguredProvider>, 
+providers: Array<ConfiguredProvider>,
 /**
  * The full reference of the default model, if there is one.
  */
-default_model: string | null, 
+default_model: string | null,
 /**
  * Where that was said; `Default` if nobody did, and it is the first provider's.
  */
-default_origin: ValueOrigin, 
+default_origin: ValueOrigin,
 /**
  * The variables that `.env` holds keys for.
  */
-keys: Array<string>, 
+keys: Array<string>,
 /**
  * Absolute path of the user's configuration file.
  */
-config_file: string, 
+config_file: string,
 /**
  * Absolute path of the file of keys.
  */
@@ -770,7 +774,7 @@ key_file: string, };
 /**
  * One question with two to four answers to choose from.
  */
-export type Question = { 
+export type Question = {
 /**
  * A word or two that name the subject.
  */
@@ -798,11 +802,11 @@ export type Secret = string;
 /**
  * A file's content as a call left or found it.
  */
-export type SeenFile = { 
+export type SeenFile = {
 /**
  * Absolute.
  */
-path: string, 
+path: string,
 /**
  * SHA-256 of its bytes in hexadecimal.
  */
@@ -813,15 +817,15 @@ export type SessionChoice = { "type": "new" } | { "type": "existing", session: S
 /**
  * What the model is sent with the next request, part by part, in its order.
  */
-export type SessionContextReply = { parts: Array<ContextPart>, 
+export type SessionContextReply = { parts: Array<ContextPart>,
 /**
  * Tokens that fit into the model, where known.
  */
-window?: number | null, 
+window?: number | null,
 /**
  * Of the newest request.
  */
-newest?: Usage | null, 
+newest?: Usage | null,
 /**
  * Of the whole session.
  */
@@ -830,11 +834,11 @@ total: Usage, };
 /**
  * Changes what a list shows of a session; what is unset stays.
  */
-export type SessionEditParams = { session: SessionId, 
+export type SessionEditParams = { session: SessionId,
 /**
  * Empty goes back to the first line of the first input.
  */
-title?: string | null, pinned?: boolean | null, archived?: boolean | null, 
+title?: string | null, pinned?: boolean | null, archived?: boolean | null,
 /**
  * Its user has looked at it now.
  */
@@ -843,7 +847,7 @@ seen?: boolean, };
 /**
  * A session that holds the words.
  */
-export type SessionHit = { summary: SessionSummary, 
+export type SessionHit = { summary: SessionSummary,
 /**
  * Text around the first place, on one line; empty if only the title matches.
  */
@@ -854,17 +858,17 @@ excerpt: string, };
  */
 export type SessionId = string;
 
-export type SessionOpenParams = { which: SessionChoice, 
+export type SessionOpenParams = { which: SessionChoice,
 /**
  * A model reference; unset: the session's own, or the default.
  */
-model?: string | null, 
+model?: string | null,
 /**
  * Unset: the session's own, or the configured one.
  */
 posture?: Posture | null, };
 
-export type SessionOpenedReply = { session: SessionId, 
+export type SessionOpenedReply = { session: SessionId,
 /**
  * Of its workspace; absolute.
  */
@@ -880,75 +884,75 @@ export type SessionStatus = { "type": "resting" } | { "type": "running" } | { "t
 /**
  * A session in a list.
  */
-export type SessionSummary = { id: SessionId, 
+export type SessionSummary = { id: SessionId,
 /**
  * The first line of the first input.
  */
-title: string, workspace: string, model: string, 
+title: string, workspace: string, model: string,
 /**
  * Milliseconds since the Unix epoch.
  */
-started_at: number, 
+started_at: number,
 /**
  * When its file last changed, in milliseconds since the Unix epoch.
  */
-changed_at: number, turns: number, 
+changed_at: number, turns: number,
 /**
  * Another process has it open for writing.
  */
-in_use: boolean, 
+in_use: boolean,
 /**
  * Kept at the top of lists.
  */
-pinned?: boolean, 
+pinned?: boolean,
 /**
  * Left out of lists that do not ask for it.
  */
 archived?: boolean, status: SessionStatus, };
 
-export type SessionsListParams = { 
+export type SessionsListParams = {
 /**
  * All workspaces, not only the engine's own.
  */
-all_workspaces: boolean, 
+all_workspaces: boolean,
 /**
  * Archived ones too.
  */
 archived: boolean, };
 
-export type SessionsListReply = { 
+export type SessionsListReply = {
 /**
  * The newest first.
  */
-sessions: Array<SessionSummary>, 
+sessions: Array<SessionSummary>,
 /**
  * Session files that could not be read.
  */
 unreadable: Array<UnreadableSession>, };
 
-export type SessionsSearchParams = { 
+export type SessionsSearchParams = {
 /**
  * Words to be found in titles, inputs and answers; letter case does not count.
  */
-query: string, 
+query: string,
 /**
  * All workspaces, not only the engine's own.
  */
 all_workspaces: boolean, limit: number, };
 
-export type SessionsSearchReply = { 
+export type SessionsSearchReply = {
 /**
  * The newest session first.
  */
 hits: Array<SessionHit>, more: boolean, };
 
-export type SessionsShowParams = { 
+export type SessionsShowParams = {
 /**
  * An id, a unique beginning of one, a journal's path, or a unique part of a title.
  */
 query: string, };
 
-export type SessionsShowReply = { summary: SessionSummary, settings: Settings, usage: Usage, 
+export type SessionsShowReply = { summary: SessionSummary, settings: Settings, usage: Usage,
 /**
  * Absolute path of its journal.
  */
@@ -957,7 +961,7 @@ journal: string, events: Array<Event>, };
 /**
  * The settings of a session at one moment.
  */
-export type Settings = { 
+export type Settings = {
 /**
  * `provider/model`.
  */
@@ -981,7 +985,7 @@ export type SubmitParams = { session: SessionId, op: Op, };
 /**
  * What to be told about.
  */
-export type SubscribeParams = { "to": "session", session: SessionId, from_seq: number, 
+export type SubscribeParams = { "to": "session", session: SessionId, from_seq: number,
 /**
  * Longest `content` of a finished call, in bytes, before it is cut to a preview; unset: never. The whole is
  * there by `OutputRead`.
@@ -991,7 +995,7 @@ preview_bytes?: number | null, } | { "to": "signals" };
 /**
  * One line of the agent's own list of things to do.
  */
-export type TodoItem = { content: string, status: TodoStatus, 
+export type TodoItem = { content: string, status: TodoStatus,
 /**
  * 0 for a phase, 1 for a step inside the phase above it.
  */
@@ -1019,19 +1023,19 @@ export type Update = { "event": Event } | { "live": Live } | { "caught_up": numb
 /**
  * Tokens of one step or a sum of steps, as the provider reported them.
  */
-export type Usage = { 
+export type Usage = {
 /**
  * Input tokens that were not read from the provider's cache.
  */
-fresh_input: number, 
+fresh_input: number,
 /**
  * Input tokens read from the cache; `None` if the provider does not tell, which is not the same as zero.
  */
-cached_input?: number | null, 
+cached_input?: number | null,
 /**
  * Input tokens written to the cache, where the provider bills that apart. They are part of `fresh_input`.
  */
-cache_write?: number | null, output: number, 
+cache_write?: number | null, output: number,
 /**
  * The part of `output` spent on thinking, where told.
  */
@@ -1050,27 +1054,27 @@ export type Wait = { id: WaitId, call: CallId, body: WaitBody, };
 /**
  * What is asked.
  */
-export type WaitBody = { "type": "approval", tool: string, 
+export type WaitBody = { "type": "approval", tool: string,
 /**
  * What the call is about: a command, a path, a pattern.
  */
-subject: string, 
+subject: string,
 /**
  * The exact arguments, as JSON text.
  */
-args: string, 
+args: string,
 /**
  * Absolute folder in which it would run.
  */
-cwd: string, 
+cwd: string,
 /**
  * For edits: what would change.
  */
-preview?: Display | null, 
+preview?: Display | null,
 /**
  * Why it asks.
  */
-reason: Problem, 
+reason: Problem,
 /**
  * What a yes may be, the narrowest first.
  */
@@ -1086,7 +1090,7 @@ export type WaitId = number;
  */
 export type Wire = "openai" | "anthropic";
 
-export type WorkspaceParams = { 
+export type WorkspaceParams = {
 /**
  * Absolute, or beginning with `~/`.
  */
@@ -1095,29 +1099,29 @@ path: string, };
 /**
  * A folder that was worked in.
  */
-export type WorkspaceSummary = { 
+export type WorkspaceSummary = {
 /**
  * Absolute.
  */
-path: string, 
+path: string,
 /**
  * The folder's own name.
  */
-name: string, 
+name: string,
 /**
  * The checked-out branch of its git repository, if it is one.
  */
-branch?: string | null, 
+branch?: string | null,
 /**
  * Whether the folder is still there.
  */
-exists: boolean, 
+exists: boolean,
 /**
  * A throw-away folder of the tour.
  */
 is_tour?: boolean, };
 
-export type WorkspacesReply = { 
+export type WorkspacesReply = {
 /**
  * The one that was used last first.
  */

@@ -45,7 +45,7 @@ fn reply(wired: &Wired, layer: Layer, whole: Whole) -> ConfigFileReply {
 fn judge(wired: &Wired, layer: Layer, text: &str) -> (Vec<Problem>, Vec<Problem>) {
     let loaded = wired.source.load_with(layer, text);
     let (locations, workspace) = (&wired.source.locations, &wired.parts.workspace);
-    let policy = policy(&loaded.settings, locations, workspace, &[], wired.tool_names());
+    let policy = policy(&loaded.settings, locations, workspace, &[], Wired::tool_names());
     let (errors, warnings): (Vec<_>, Vec<_>) = loaded.diagnostics.iter().partition(|found| found.is_error());
     let file = wired.source.file(layer).display().to_string();
     let of_file = |found: Vec<&Diagnostic>, rules: Vec<Problem>| {

@@ -22,7 +22,9 @@ pub(crate) fn list(client: &Client, params: &SessionsListParams) -> SessionsList
     let (mut sessions, unreadable) = wired.store.list(workspace);
     sessions.retain(|session| params.archived || !session.archived);
     if let Some(board) = client.board() {
-        sessions.iter_mut().for_each(|session| board.complete(session));
+        for session in &mut sessions {
+            board.complete(session);
+        }
     }
     let unreadable = unreadable
         .into_iter()

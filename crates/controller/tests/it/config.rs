@@ -73,7 +73,7 @@ async fn a_save_is_refused_with_errors_and_over_changes_of_others() {
     assert_eq!(place.home.read("config.toml"), own.text);
 
     let mut signals = process.signals().await;
-    let changed = format!("{}language = \"zh\" # kept\n", own.text.replace("# mine\n", "# mine\nlanguage = \"en\"\n"));
+    let changed = own.text.replace("# mine\n", "language = \"en\"\nlanguage = \"zh\"\n");
     assert!(save(&process, &changed, &own.revision).await.is_err(), "a key twice");
     let changed = own.text.replace("# mine\n", "# mine\nlanguage = \"zh\" # kept\n");
     let saved = save(&process, &changed, &own.revision).await.unwrap();

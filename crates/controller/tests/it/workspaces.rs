@@ -2,7 +2,7 @@
 
 use crate::support::Place;
 use reasonix_protocol::{
-    Answer, Command, Op, Reply, Signal,
+    Answer, Body, Command, Op, Reply, Signal, TurnEnd, Update,
     command::{AboutReply, Exposure, ModelsReply, SessionChoice, SessionOpenParams, WorkspaceParams, WorkspaceSummary},
 };
 use reasonix_testkit::{Turn, Workspace};
@@ -154,16 +154,13 @@ async fn the_tour_does_a_real_task_and_leaves_nothing_behind() {
     process.say(&tour.session, "mend it");
     let mut waits = 0;
     let end = loop {
-        use reasonix_protocol::{Body, TurnEnd, Update};
-        match watching.next().await {
-            Update::Event(event) => match event.body {
-                Body::WaitOpened { wait } => {
-                    waits += 1;
-                    process.submit(&tour.session, Op::Resolve { wait: wait.id, answer: Answer::Once });
-                }
-                Body::TurnEnded { end } => break end == TurnEnd::Completed,
-                _ => {}
-            },
+        let Update::Event(event) = watching.next().await else { continue };
+        match event.body {
+            Body::WaitOpened { wait } => {
+                waits += 1;
+                process.submit(&tour.session, Op::Resolve { wait: wait.id, answer: Answer::Once });
+            }
+            Body::TurnEnded { end } => break end == TurnEnd::Completed,
             _ => {}
         }
     };
