@@ -3,7 +3,7 @@
 
 use super::Workspaces;
 use crate::{BrokenConfig, Client, Demo, DemoError, LaunchOptions, OpenParams, Which, blocking::blocking};
-use reasonix_protocol::{Posture, Signal, command::SessionOpenedReply};
+use reasonix_protocol::{Posture, Problem, Signal, command::SessionOpenedReply};
 use std::path::{Path, PathBuf};
 
 /// A tour that was started. Its folder goes when this is dropped.
