@@ -80,8 +80,8 @@ pub(super) fn password(typed: Option<&str>, texts: Texts) -> Result<Secret, Stop
         stdin().read_line(&mut line).map_err(unreadable)?;
         return Ok(Secret::new(line.trim_end_matches(['\r', '\n'])));
     }
-    let first = hidden(&texts.get("serve.password", &[]))?;
-    let second = hidden(&texts.get("serve.password_again", &[]))?;
+    let first = hidden(&texts.get("serving.password", &[]))?;
+    let second = hidden(&texts.get("serving.password_again", &[]))?;
     match first {
         Some(password) if Some(&password) == second.as_ref() => Ok(password),
         Some(_) => Err(Problem::new("serve_passwords_differ").into()),

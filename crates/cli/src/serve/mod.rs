@@ -139,9 +139,9 @@ fn tell(args: &ServeArgs, address: SocketAddr, settings: &Settings, texts: Texts
     }
     let token = settings.auth.token().filter(|_| args.token_file.is_none());
     let link = link(address, token.map(Secret::expose));
-    write_out(&format!("{}\n", texts.get("serve.link", &[("link", &link)])));
+    write_out(&format!("{}\n", texts.get("serving.link", &[("link", &link)])));
     if let (Some(file), Some(_)) = (&args.token_file, settings.auth.token()) {
-        write_out(&format!("{}\n", texts.get("serve.token_file", &[("path", &shown(file))])));
+        write_out(&format!("{}\n", texts.get("serving.token_file", &[("path", &shown(file))])));
     }
     if let Some(once) = &settings.once
         && let Err(problem) = open_in_browser(&self::link(address, Some(once.expose())))
