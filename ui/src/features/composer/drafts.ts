@@ -29,6 +29,28 @@ export function readDraft(session: string): Draft {
   return memory.get(session) ?? all()[session] ?? EMPTY;
 }
 
+export function isEmpty({ text, kept }: Draft): boolean {
+  return text.trim() === "" && kept.length === 0;
+}
+
+export function hasDraft(session: string): boolean {
+  return !isEmpty(readDraft(session));
+}
+
+/** Sessions whose draft their composer sends as soon as they are open. */
+const handedOver = new Set<string>();
+
+/** Gives a session what was written before there was one. */
+export function handOver(session: string, draft: Draft): void {
+  keepDraft(session, draft);
+  handedOver.add(session);
+}
+
+/** Whether the session's draft is to be sent now; true once. */
+export function takeHandedOver(session: string): boolean {
+  return handedOver.delete(session);
+}
+
 export function keepDraft(session: string, draft: Draft): void {
   memory.set(session, draft);
 }
@@ -49,6 +71,16 @@ export function isLongPaste(text: string): boolean {
   let lines = 1;
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines += 1;
   return lines >= PASTE_LINES;
+}
+
+/** The draft with a paste beside its words. */
+export function withPaste(draft: Draft, text: string): Draft {
+  const id = Math.max(0, ...draft.kept.map((kept) => kept.id)) + 1;
+  return { ...draft, kept: [...draft.kept, { id, text }] };
+}
+
+export function withoutPaste(draft: Draft, id: number): Draft {
+  return { ...draft, kept: draft.kept.filter((text) => text.id !== id) };
 }
 
 export function countLines(text: string): number {

@@ -17,16 +17,23 @@ interface Keys {
   put: (text: string) => void;
 }
 
+/** 229 is what a key of an input method is in engines that do not tell that they compose. */
+export function isOfInputMethod(event: KeyboardEvent): boolean {
+  return event.nativeEvent.isComposing || event.keyCode === 229;
+}
+
 export function composerKeys(keys: Keys) {
   return (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // 229 is what a key of an input method is in engines that do not tell that they compose.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (isOfInputMethod(event)) return;
     if (fileKey(event, keys) || ownKey(event, keys)) event.preventDefault();
   };
 }
 
 /** Whether the key was for the menu of files. */
-function fileKey(event: KeyboardEvent<HTMLTextAreaElement>, { files, choosePath }: Keys): boolean {
+export function fileKey(
+  event: KeyboardEvent<HTMLTextAreaElement>,
+  { files, choosePath }: Pick<Keys, "files" | "choosePath">,
+): boolean {
   if (!files.open) return false;
   if (event.key === "Escape") {
     files.close();

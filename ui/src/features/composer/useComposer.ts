@@ -1,16 +1,25 @@
 // The composer's state: the draft, what is under the caret, and sending.
 
-import { type ClipboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ClipboardEvent, useEffect, useRef, useState } from "react";
 import type { Content, Problem } from "../../bindings/protocol";
 import { asProblem } from "../../i18n";
 import { sessionStore, submit, useView } from "../../session";
 import { composerKeys } from "./keys";
-import { type Draft, EMPTY, isLongPaste, keepDraft, readDraft, saveDraft } from "./drafts";
+import {
+  type Draft,
+  EMPTY,
+  isEmpty,
+  isLongPaste,
+  keepDraft,
+  readDraft,
+  takeHandedOver,
+  withoutPaste,
+  withPaste,
+} from "./drafts";
+import { useGrowing, useSavedDraft } from "./field";
 import { NO_RECALL, returnedInput } from "./history";
 import { withPath } from "./mention";
 import { useFileMenu } from "./useFileMenu";
-
-const SAVE_AFTER_MS = 300;
 
 export function useComposer(session: string) {
   const field = useRef<HTMLTextAreaElement>(null);
@@ -24,7 +33,8 @@ export function useComposer(session: string) {
   const workspace = useView(session, (view) => view.workspace);
   const running = useView(session, (view) => view.running !== undefined);
   const files = useFileMenu(workspace, draft.text, caret);
-  const canSend = draft.text.trim() !== "" || draft.kept.length > 0;
+  const caughtUp = useView(session, (view) => view.caughtUp);
+  const canSend = !isEmpty(draft);
 
   const change = (next: Draft) => {
     keepDraft(session, next);
@@ -70,6 +80,12 @@ export function useComposer(session: string) {
       setSending(false);
     }
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the session is open
+  useEffect(() => {
+    if (caughtUp && takeHandedOver(session)) void send();
+  }, [session, caughtUp]);
+  // Whoever comes to a session writes next.
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
   const stop = () => {
     submit(session, { type: "interrupt" }).catch((thrown) => setProblem(asProblem(thrown)));
   };
@@ -97,7 +113,7 @@ export function useComposer(session: string) {
     choosePath,
     stop,
     send: () => void send(),
-    removeKept: (id: number) => change({ ...draft, kept: draft.kept.filter((text) => text.id !== id) }),
+    removeKept: (id: number) => change(withoutPaste(draft, id)),
     mention: () => {
       const before = draft.text.slice(0, caret);
       const inserted = before === "" || /\s$/.test(before) ? "@" : " @";
@@ -107,8 +123,7 @@ export function useComposer(session: string) {
       const text = event.clipboardData.getData("text/plain");
       if (!isLongPaste(text)) return;
       event.preventDefault();
-      const id = Math.max(0, ...draft.kept.map((kept) => kept.id)) + 1;
-      change({ ...draft, kept: [...draft.kept, { id, text }] });
+      change(withPaste(draft, text));
     },
     onKeyDown: composerKeys({
       session,
@@ -127,32 +142,6 @@ function placeCaret(field: HTMLTextAreaElement | null, at: number): void {
   field?.focus();
   // After the new text is in the field.
   requestAnimationFrame(() => field?.setSelectionRange(at, at));
-}
-
-function useSavedDraft(session: string, draft: Draft): void {
-  useEffect(() => {
-    const timer = setTimeout(() => saveDraft(session, draft), SAVE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [session, draft]);
-  // A page that is left keeps what the timer has not yet.
-  useEffect(() => {
-    const save = () => saveDraft(session, readDraft(session));
-    window.addEventListener("pagehide", save);
-    return () => {
-      window.removeEventListener("pagehide", save);
-      save();
-    };
-  }, [session]);
-}
-
-/** As high as its text, up to what the style sheet allows. */
-function useGrowing(field: React.RefObject<HTMLTextAreaElement | null>, text: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what changes the height
-  useLayoutEffect(() => {
-    if (field.current === null) return;
-    field.current.style.height = "auto";
-    field.current.style.height = `${field.current.scrollHeight}px`;
-  }, [field, text]);
 }
 
 /** What was sent comes back when the session refused it, or when it was stopped before anything came of it. */

@@ -6,6 +6,7 @@ import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { useActions } from "../../app/actions";
 import { viewFile } from "../../app/file-viewer";
+import { showSession } from "../../app/new-session";
 import { navigate } from "../../app/route";
 import { shortcutOf, shortcutText, useShortcuts } from "../../app/shortcuts";
 import { chooseWorkspace, useWorkspace } from "../../app/workspace";
@@ -40,7 +41,7 @@ export default function Palette({ open, onOpenChange, filesOnly = false }: Palet
   const openSession = (session: string, of: string) =>
     pick(() => {
       chooseWorkspace(of);
-      navigate({ view: "session", session });
+      showSession(session);
     });
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

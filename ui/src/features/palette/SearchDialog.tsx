@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { SessionHit } from "../../bindings/protocol";
-import { navigate } from "../../app/route";
+import { showSession } from "../../app/new-session";
 import { chooseWorkspace, useHere } from "../../app/workspace";
 import { Dialog, InlineProblem, Switch, TextField } from "../../components";
 import { Loading } from "../../components/Loaded";
@@ -25,7 +25,8 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const open = ({ summary }: SessionHit) => {
     onClose();
     chooseWorkspace(summary.workspace);
-    navigate({ view: "session", session: summary.id });
+    // The dialog gives the focus back first.
+    requestAnimationFrame(() => showSession(summary.id));
   };
   return (
     <Dialog open wide onOpenChange={(next) => !next && onClose()} title={t("ui.search.title")}>

@@ -4,7 +4,7 @@ import { SquarePen } from "lucide-react";
 import { useState } from "react";
 import type { SessionId } from "../../bindings/protocol";
 import { useProvideActions } from "../../app/actions";
-import { startSession } from "../../app/new-session";
+import { showSession, startSession } from "../../app/new-session";
 import { navigate } from "../../app/route";
 import { showProblem } from "../../app/Toasts";
 import { chooseWorkspace, useHere, useWorkspace } from "../../app/workspace";
@@ -69,7 +69,7 @@ export default function Sidebar({ activeSession: open }: { activeSession?: Sessi
                 onRename={setRenaming}
                 onOpen={(session) => {
                   chooseWorkspace(session.workspace);
-                  navigate({ view: "session", session: session.id });
+                  showSession(session.id);
                 }}
               />
               {groups.length === 0 && <Nothing query={query.trim()} isSearching={isSearching} />}

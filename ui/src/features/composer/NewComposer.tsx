@@ -1,0 +1,115 @@
+// The composer before there is a session: what is sent in it begins one. Model, mode and posture are the session's own
+// and are chosen in it.
+
+import { Send } from "lucide-react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import type { Problem } from "../../bindings/protocol";
+import { IconButton, InlineProblem } from "../../components";
+import { asProblem, useT } from "../../i18n";
+import styles from "./Composer.module.css";
+import { type Draft, EMPTY, isEmpty, isLongPaste, keepDraft, readDraft, withoutPaste, withPaste } from "./drafts";
+import { FileMenu } from "./FileMenu";
+import { useGrowing, useSavedDraft } from "./field";
+import { KeptTexts } from "./KeptTexts";
+import { fileKey, isOfInputMethod } from "./keys";
+import { withPath } from "./mention";
+import { useFileMenu } from "./useFileMenu";
+
+interface NewComposerProps {
+  workspace: string;
+  /** Begins the session with it. Rejects with a `Problem`. */
+  onStart: (draft: Draft) => Promise<void>;
+}
+
+export function NewComposer({ workspace, onStart }: NewComposerProps) {
+  const t = useT();
+  const menuId = useId();
+  const place = `new ${workspace}`;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [draft, setDraft] = useState(() => readDraft(place));
+  const [caret, setCaret] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const files = useFileMenu(workspace, draft.text, caret);
+  useSavedDraft(place, draft);
+  useGrowing(field, draft.text);
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+
+  const change = (next: Draft) => {
+    keepDraft(place, next);
+    setDraft(next);
+  };
+  const choosePath = (path: string) => {
+    if (files.mention === undefined) return;
+    const next = withPath(draft.text, files.mention, caret, path);
+    change({ ...draft, text: next.text });
+    setCaret(next.caret);
+    requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret));
+  };
+  const send = async () => {
+    if (isEmpty(draft) || busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await onStart(draft);
+      keepDraft(place, EMPTY);
+    } catch (thrown) {
+      setProblem(asProblem(thrown));
+      setBusy(false);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (isOfInputMethod(event)) return;
+    const isSend = event.key === "Enter" && !event.shiftKey && !event.altKey;
+    if (fileKey(event, { files, choosePath })) event.preventDefault();
+    else if (isSend) {
+      event.preventDefault();
+      void send();
+    }
+  };
+  return (
+    <section className={styles.place} aria-label={t("ui.composer.name")}>
+      {problem && <InlineProblem problem={problem} />}
+      <div className={styles.box}>
+        <FileMenu id={menuId} choices={files} onChoose={choosePath} />
+        <KeptTexts kept={draft.kept} onRemove={(id) => change(withoutPaste(draft, id))} />
+        <textarea
+          ref={field}
+          data-composer
+          className={styles.field}
+          rows={1}
+          value={draft.text}
+          placeholder={t("ui.composer.placeholder")}
+          aria-label={t("ui.composer.field")}
+          aria-autocomplete="list"
+          aria-controls={files.open ? menuId : undefined}
+          aria-activedescendant={files.open && files.files.length > 0 ? `${menuId}-${files.active}` : undefined}
+          onChange={(event) => {
+            setCaret(event.target.selectionStart);
+            change({ ...draft, text: event.target.value });
+          }}
+          onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+          onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            const text = event.clipboardData.getData("text/plain");
+            if (!isLongPaste(text)) return;
+            event.preventDefault();
+            change(withPaste(draft, text));
+          }}
+        />
+        <div className={styles.bar}>
+          <span className={styles.space} />
+          <IconButton
+            look="primary"
+            label={t("ui.composer.send")}
+            shortcut="⏎"
+            disabled={isEmpty(draft)}
+            busy={busy}
+            icon={<Send aria-hidden size={16} />}
+            onClick={() => void send()}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}
