@@ -40,6 +40,8 @@ fn main() {
     for declaration in declarations.found.values() {
         println!();
         // Fields come with spaces behind them.
-        declaration.lines().for_each(|line| println!("{}", line.trim_end()));
+        for line in declaration.lines() {
+            println!("{}", line.trim_end());
+        }
     }
 }
