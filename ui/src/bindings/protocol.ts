@@ -250,7 +250,11 @@ value: JsonValue | null,
 /**
  * The value as a configuration file would have it, on one line.
  */
-toml: string | null, origin: ValueOrigin, };
+toml: string | null, origin: ValueOrigin, 
+/**
+ * Of a list of rules or patterns, of which each file has a row of its own: the line of each of its strings.
+ */
+lines?: Array<number>, };
 
 export type ConfiguredProvider = { entry: ProviderEntry, origin: ValueOrigin, };
 
