@@ -61,7 +61,7 @@ impl Place {
         let mut running = self.start_without_login(settings).await;
         let login = Request::post("/api/login", json!({ "token": TOKEN }).to_string()).send(running.address).await;
         assert_eq!(login.status, 204, "{}", login.text());
-        running.cookie = login.header("set-cookie").split(';').next().unwrap().to_owned();
+        login.header("set-cookie").split(';').next().unwrap().clone_into(&mut running.cookie);
         running
     }
 
