@@ -27,14 +27,14 @@ export function navigate(route: Route): void {
   location.hash = hashOf(route);
 }
 
-let shown = "";
+let shown: string | undefined;
 let parsed: Route = { view: "home" };
 
 function current(): Route {
   // The same hash gives the same object, so that nothing renders twice.
-  if (location.hash !== shown || shown === "") {
+  if (location.hash !== shown) {
     shown = location.hash;
-    parsed = parseRoute(shown);
+    parsed = parseRoute(location.hash);
   }
   return parsed;
 }
