@@ -1,6 +1,6 @@
 //! An installation of the app for one test: a home that is thrown away, a display, and a scripted model.
 
-use reasonix_testkit::{Cli, ModelServer, Script, WireFormat, Workspace};
+use reasonix_testkit::{Cli, ModelServer, Script, Turn, WireFormat, Workspace};
 use reasonix_tests::{Display, Window, WindowOptions};
 use std::{path::PathBuf, sync::Arc};
 
@@ -16,8 +16,18 @@ impl App {
     /// Nothing is started but the display and the model server.
     pub(crate) fn new(script: impl Into<Script>) -> Self {
         let server = ModelServer::start(script);
+        let cli = Cli::with_program(program(), &server, WireFormat::OpenAi);
+        Self::of(server, cli)
+    }
+
+    /// An app that was never set up.
+    pub(crate) fn without_model() -> Self {
+        Self::of(ModelServer::start([Turn::text("never asked")]), Cli::without_model(program()))
+    }
+
+    fn of(server: ModelServer, cli: Cli) -> Self {
         let folder = Arc::new(Workspace::new([("README.md", "# A project\n")]));
-        let cli = Cli::with_program(program(), &server, WireFormat::OpenAi).folder(Arc::clone(&folder));
+        let cli = cli.folder(Arc::clone(&folder));
         Self { cli, folder, display: Display::start(), home: Workspace::empty(), _server: server }
     }
 

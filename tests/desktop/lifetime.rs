@@ -8,8 +8,8 @@ use reasonix_testkit::{Call, Turn};
 use serde_json::json;
 
 /// Where the file menu is, and the keys from its top to the entry before the last, against the order of the entries.
-const FILE: u32 = 20;
-const CLOSE_WINDOW: &[&str] = &["Up", "Up", "Return"];
+pub(crate) const FILE: u32 = 20;
+pub(crate) const CLOSE_WINDOW: &[&str] = &["Up", "Up", "Return"];
 
 #[test]
 fn a_question_outlives_the_window() {

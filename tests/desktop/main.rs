@@ -5,5 +5,6 @@
 
 mod app;
 mod fences;
+mod journeys;
 mod lifetime;
 mod seam;

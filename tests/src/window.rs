@@ -100,30 +100,49 @@ impl Window {
     /// # Panics
     /// If that does not come.
     pub fn wait_for(&self, what: &str, script: &str) -> Value {
-        wait(what, || {
+        self.wait(what, || {
             let value = self.eval(script);
             let is_there = !matches!(&value, Value::Null | Value::Bool(false)) && value.as_str() != Some("");
             is_there.then_some(value)
         })
     }
 
-    /// Presses the first element of a selector, once it is there.
+    /// Presses the button, link or field whose name or text holds this, once it is there.
     ///
     /// # Panics
     /// If it does not come.
-    pub fn press(&self, selector: &str) {
-        let found = wait(selector, || {
-            let query = json!({"using": "css selector", "value": selector});
-            self.send("POST", "element", Some(&query)).ok()
-        });
-        let id = found.as_object().and_then(|element| element.values().next()?.as_str().map(str::to_owned));
-        let path = format!("element/{}/click", id.expect("an element has an id"));
-        self.send("POST", &path, Some(&json!({}))).unwrap_or_else(|error| panic!("{selector} is not pressed: {error}"));
+    pub fn press(&self, name: &str) {
+        self.act_on(name, "click", &json!({}));
     }
 
-    /// A picture of the window, as PNG in base 64.
-    pub fn picture(&self) -> Option<String> {
-        self.send("GET", "screenshot", None).ok()?.as_str().map(str::to_owned)
+    /// Types into the field of this name.
+    ///
+    /// # Panics
+    /// If it does not come.
+    pub fn type_into(&self, name: &str, text: &str) {
+        self.act_on(name, "value", &json!({"text": text}));
+    }
+
+    /// Again until it is done: an element may move, or be drawn anew, between finding it and touching it.
+    fn act_on(&self, name: &str, act: &str, body: &Value) {
+        let script = "const named = (element) => (element.getAttribute('aria-label') ?? element.textContent).trim();
+            const all = document.querySelectorAll('button, a, textarea, input, [role=button], [role=option], [role=textbox]');
+            return [...all].find((element) => !element.disabled && element.getClientRects().length > 0
+                && named(element).includes(arguments[0])) ?? null";
+        self.wait(name, || {
+            let found = self.run("execute/sync", script, json!([name]));
+            let id = found.as_object().and_then(|element| element.values().next()?.as_str().map(str::to_owned))?;
+            self.send("POST", &format!("element/{id}/{act}"), Some(body)).ok()
+        });
+    }
+
+    /// Waits until the page shows this text.
+    ///
+    /// # Panics
+    /// If it does not come.
+    pub fn wait_for_text(&self, text: &str) {
+        let shown = json!(text).to_string();
+        self.wait_for(text, &format!("return document.body.innerText.includes({shown})"));
     }
 
     /// The processes of the app: its own, those of the page, and whatever it has started.
@@ -167,6 +186,21 @@ impl Window {
             act();
             self.processes().is_empty().then_some(())
         });
+    }
+
+    /// Waits; a test that waits in vain tells what the page showed instead.
+    fn wait<T>(&self, what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+        let begun = Instant::now();
+        loop {
+            if let Some(found) = look() {
+                return found;
+            }
+            if begun.elapsed() > PATIENCE {
+                let shown = self.eval("return document.body.innerText");
+                panic!("waited in vain for {what}; the page shows: {}", shown.as_str().unwrap_or_default());
+            }
+            sleep(PAUSE);
+        }
     }
 
     fn run(&self, how: &str, script: &str, arguments: Value) -> Value {

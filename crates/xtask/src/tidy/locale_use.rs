@@ -79,7 +79,9 @@ impl<'a> Page<'a> {
         let mut page = Self::default();
         for file in project.tree.texts().filter(|file| page_source::is_product(&file.path)) {
             let found = page_source::said(&file.text);
-            for (line, word) in found.words {
+            // Other words with dots are the page's own: names of actions, of what it keeps.
+            let is_text = |word: &str| !word.contains('.') || word.starts_with("ui.") || word.starts_with(PROBLEMS);
+            for (line, word) in found.words.into_iter().filter(|(_, word)| is_text(word)) {
                 said.entry(word).or_insert((&file.path, line));
             }
             for (line, code) in found.codes {
@@ -213,7 +215,7 @@ mod tests {
 
     #[test]
     fn what_the_page_says_counts() {
-        let source = "t(\"ui.a.b\"); t(`ui.mode.${mode}`); t(\"ui.gone.away\"); throw { code: \"ui_fault\" };\n";
+        let source = "t(\"ui.a.b\"); t(`ui.mode.${mode}`); t(\"ui.gone.away\"); keep(\"ui-x.y\"); throw { code: \"ui_fault\" };\n";
         check_use(
             &["problem.ui_fault", "ui.a.b", "ui.mode.plan", "ui.other"],
             "ui/src/app/App.tsx",
