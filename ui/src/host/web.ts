@@ -1,6 +1,6 @@
 // The browser page: commands and ops go out by fetch, updates come in over an event stream. The cookie authenticates.
 
-import type { Problem, Reply, SubscribeParams, Update } from "../bindings/protocol";
+import type { Command, Problem, Reply, SubscribeParams, Update } from "../bindings/protocol";
 import type { Host, LinkState, Platform } from "./host";
 
 /** How long a stream that the browser gave up on waits before it is opened anew, in milliseconds. */
@@ -82,11 +82,12 @@ function subscribe(params: SubscribeParams, onUpdates: (batch: Update[]) => void
       timer = setTimeout(() => void reopen(), wait);
     };
   };
-  // The browser does not tell why a stream was refused; a command does.
+  // The browser does not tell why a stream was refused; a command does. A server that was started anew does not have
+  // the session open yet.
   const reopen = async () => {
-    const problem = await refusal();
+    const problem = await refusal(params);
     if (timer === undefined) return;
-    if (problem?.code === "not_signed_in") onState("closed", problem);
+    if (problem !== undefined && problem.retryable !== true) onState("closed", problem);
     else open();
   };
   open();
@@ -98,9 +99,13 @@ function subscribe(params: SubscribeParams, onUpdates: (batch: Update[]) => void
   };
 }
 
-async function refusal(): Promise<Problem | undefined> {
+async function refusal(params: SubscribeParams): Promise<Problem | undefined> {
+  const command: Command =
+    params.to === "session"
+      ? { command: "session_open", params: { which: { type: "existing", session: params.session } } }
+      : { command: "about" };
   try {
-    await post("api/call", { command: { command: "about" } });
+    await post("api/call", { command });
     return undefined;
   } catch (problem) {
     return problem as Problem;
