@@ -3,6 +3,7 @@
 use super::{
     Problem, Project,
     locale_files::{ENGLISH, catalogue},
+    page_source::{is_page_source, named},
     rust_source::{literals, product_part},
 };
 use std::collections::{BTreeMap, HashSet};
@@ -15,6 +16,9 @@ const PROBLEMS: &str = "problem.";
 /// has one. Here the last word must be a name in its sources.
 const COMMAND_LINE: &str = "cli.";
 const COMMAND_LINE_SOURCES: &str = "crates/cli/src/";
+
+/// Texts that only the page shows.
+const PAGE: &str = "ui.";
 
 /// Files where codes stand that do not go straight into `Problem::new`, with the beginnings of those codes.
 const CODES: &[(&str, &[&str])] = &[
@@ -52,17 +56,46 @@ pub(crate) fn check(project: &Project) -> Vec<Problem> {
             }
         }
     }
+    let (page, page_families) = said_by_page(project);
+    let is_shown = |key: &str| {
+        let in_page = page.contains_key(key) || page_families.iter().any(|family| key.starts_with(family));
+        let code = key.strip_prefix(PROBLEMS).map(|code| code.strip_suffix(".hint").unwrap_or(code));
+        in_page || code.is_some_and(|code| page.contains_key(code)) || is_used(key, &said, &command_line)
+    };
     let mut problems = Vec::new();
-    let unused = english.keys().filter(|key| !is_used(key, &said, &command_line));
+    let unused = english.keys().filter(|key| !is_shown(key));
     problems.extend(unused.map(|key| Problem::new(ENGLISH, 0, format!("nothing shows `{key}`"))));
     let first_words: HashSet<&str> = english.keys().filter_map(|key| key.split('.').next()).collect();
     let keys =
         said.iter().filter(|(text, _)| is_key(text, &first_words)).map(|(text, place)| ((*text).to_owned(), place));
+    let keys =
+        keys.chain(page.iter().filter(|(text, _)| is_page_key(text)).map(|(text, place)| ((*text).to_owned(), place)));
     let codes = asked.iter().map(|(code, place)| (format!("problem.{code}"), place));
     let absent = keys.chain(codes).filter(|(key, _)| !english.contains_key(key));
     problems
         .extend(absent.map(|(key, (path, line))| Problem::new(path, *line, format!("the catalogue has no `{key}`"))));
     problems
+}
+
+/// What the page's sources say, and the beginnings of what they put together.
+fn said_by_page(project: &Project) -> (Literals<'_>, Vec<&str>) {
+    let (mut said, mut families) = (Literals::new(), Vec::new());
+    for file in project.tree.with_extension(&["ts", "tsx"]).filter(|file| is_page_source(&file.path)) {
+        for found in named(&file.text) {
+            if !found.is_beginning {
+                said.entry(found.text).or_insert((&file.path, found.line));
+            } else if found.text.contains('.') && found.text.ends_with(['.', '_']) && found.text != PROBLEMS {
+                families.push(found.text);
+            }
+        }
+    }
+    (said, families)
+}
+
+/// Whether a string of the page is one of its keys.
+fn is_page_key(text: &str) -> bool {
+    let is_word = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase() || c == '_');
+    text.strip_prefix(PAGE).is_some_and(|rest| rest.split('.').all(is_word))
 }
 
 fn is_used(key: &str, said: &Literals<'_>, command_line: &HashSet<String>) -> bool {
@@ -176,6 +209,19 @@ mod tests {
             "crates/model/src/failure.rs",
             code,
             &["crates/model/src/failure.rs:1: the catalogue has no `problem.model_cut`"],
+        );
+    }
+
+    #[test]
+    fn texts_of_the_page() {
+        let source = "t(\"ui.a\"); t(`ui.b.${kind}`); throw { code: \"unreachable\" };";
+        let keys = ["ui.a", "ui.b.one", "problem.unreachable", "problem.unreachable.hint"];
+        check_use(&keys, "ui/src/app/App.tsx", source, &[]);
+        check_use(
+            &["ui.a", "ui.c"],
+            "ui/src/app/App.tsx",
+            "t(\"ui.a\");\nt(\"ui.gone\");",
+            &["crates/locale/en.json: nothing shows `ui.c`", "ui/src/app/App.tsx:2: the catalogue has no `ui.gone`"],
         );
     }
 

@@ -14,6 +14,7 @@ mod links;
 mod locale_files;
 mod locale_use;
 mod markdown;
+mod page_source;
 mod raw_calls;
 mod readme;
 mod rust_source;
