@@ -29,11 +29,18 @@ fn in_line(text: &str, line: usize) -> Vec<Named<'_>> {
         let (Some(quote), Some(inside)) = (rest.get(at..=at), rest.get(at + 1..)) else { break };
         let end = inside.find(quote).unwrap_or(inside.len());
         let string = inside.get(..end).unwrap_or(inside);
-        match string.split_once("${").filter(|_| quote == "`") {
-            Some((beginning, _)) => found.push(Named { line, text: beginning, is_beginning: true }),
-            None => found.push(Named { line, text: string, is_beginning: false }),
-        }
-        rest = inside.get(end + 1..).unwrap_or_default();
+        // What is put into a template may name texts itself.
+        let next = match inside.split_once("${").filter(|(beginning, _)| quote == "`" && beginning.len() < end) {
+            Some((beginning, behind)) => {
+                found.push(Named { line, text: beginning, is_beginning: true });
+                inside.len() - behind.len()
+            }
+            None => {
+                found.push(Named { line, text: string, is_beginning: false });
+                end + 1
+            }
+        };
+        rest = inside.get(next..).unwrap_or_default();
     }
     found
 }
@@ -48,6 +55,13 @@ mod tests {
         let found: Vec<_> =
             named(source).into_iter().map(|found| (found.line, found.text, found.is_beginning)).collect();
         assert_eq!(found, [(2, "ui.a", false), (2, "ui.b.", true), (2, "ui.c", false)]);
+    }
+
+    #[test]
+    fn texts_inside_a_template() {
+        let beginnings_and_texts = |source| named(source).into_iter().map(|found| found.text).collect::<Vec<_>>();
+        assert_eq!(beginnings_and_texts("title={`${t(`ui.a_${kind}`)} ${code}`}").get(1), Some(&"ui.a_"));
+        assert_eq!(beginnings_and_texts("say(`${t(\"ui.b\")} ${answer}`)").get(1), Some(&"ui.b"));
     }
 
     #[test]
