@@ -26,23 +26,37 @@ fn in_line(text: &str, line: usize) -> Vec<Named<'_>> {
     let mut found = Vec::new();
     let mut rest = text;
     while let Some(at) = rest.find(['"', '`']) {
-        let (Some(quote), Some(inside)) = (rest.get(at..=at), rest.get(at + 1..)) else { break };
-        let end = inside.find(quote).unwrap_or(inside.len());
+        let Some(inside) = rest.get(at + 1..) else { break };
+        let is_template = rest.get(at..=at) == Some("`");
+        let end = if is_template { template_end(inside) } else { inside.find('"').unwrap_or(inside.len()) };
         let string = inside.get(..end).unwrap_or(inside);
-        // What is put into a template may name texts itself.
-        let next = match inside.split_once("${").filter(|(beginning, _)| quote == "`" && beginning.len() < end) {
-            Some((beginning, behind)) => {
+        match string.split_once("${").filter(|_| is_template) {
+            Some((beginning, expressions)) => {
                 found.push(Named { line, text: beginning, is_beginning: true });
-                inside.len() - behind.len()
+                // What is put into a template may name texts itself.
+                found.extend(in_line(expressions, line));
             }
-            None => {
-                found.push(Named { line, text: string, is_beginning: false });
-                end + 1
-            }
-        };
-        rest = inside.get(next..).unwrap_or_default();
+            None => found.push(Named { line, text: string, is_beginning: false }),
+        }
+        rest = inside.get(end + 1..).unwrap_or_default();
     }
     found
+}
+
+/// Bytes before the backtick that closes a template; those inside its `${…}` open and close others.
+fn template_end(inside: &str) -> usize {
+    let mut depth = 0_usize;
+    let mut before = '\0';
+    for (at, character) in inside.char_indices() {
+        match character {
+            '{' if before == '$' || depth > 0 => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            '`' if depth == 0 => return at,
+            _ => {}
+        }
+        before = character;
+    }
+    inside.len()
 }
 
 #[cfg(test)]
