@@ -47,6 +47,12 @@ impl GlobName {
         self.tokens.iter().all(|token| *token == Token::Many)
     }
 
+    /// `*.json`: by its ending alone it points at no file in particular.
+    pub(crate) fn is_ending(&self) -> bool {
+        let is_plain = |token: &Token| matches!(token, Token::Is(c) if *c != '.');
+        matches!(self.tokens.as_slice(), [Token::Many, Token::Is('.'), ending @ ..] if ending.iter().all(is_plain))
+    }
+
     /// Whether it begins, and ends, with a wildcard.
     pub(crate) fn open_ends(&self) -> (bool, bool) {
         let is_open = |token: Option<&Token>| !matches!(token, Some(Token::Is(_)));

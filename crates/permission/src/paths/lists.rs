@@ -14,6 +14,9 @@ const CREDENTIALS: &[&str] = &[
     ".env.*",
     "*.env",
     ".envrc",
+    ".envrc.*",
+    ".dev.vars",
+    ".flaskenv",
     // Keys.
     ".ssh/",
     ".gnupg/",
@@ -21,63 +24,156 @@ const CREDENTIALS: &[&str] = &[
     "id_dsa*",
     "id_ecdsa*",
     "id_ed25519*",
+    "id_xmss*",
     "*.pem",
     "*.key",
+    "*.p8",
     "*.p12",
     "*.pfx",
     "*.ppk",
     "*.jks",
     "*.keystore",
     "*.kdbx",
+    "*.kdb",
+    "*.agekey",
+    "*.ovpn",
+    "sops/age/keys.txt",
+    "etc/ssl/private/",
+    "etc/wireguard/",
     // Logins of tools.
     ".aws/",
     ".azure/",
     ".kube/",
+    "kubeconfig",
+    "*.kubeconfig",
+    "etc/kubernetes/admin.conf",
+    "etc/rancher/k3s/k3s.yaml",
     ".config/gcloud/",
+    "application_default_credentials.json",
     ".docker/config.json",
     ".dockercfg",
+    ".dockerconfigjson",
     ".config/containers/auth.json",
+    "containers/auth.json",
     ".config/gh/hosts.yml",
     ".config/glab-cli/config.yml",
     ".config/hub",
     ".config/op/",
-    ".config/rclone/rclone.conf",
+    ".op/",
+    ".config/rclone/",
+    ".rclone.conf",
     ".config/composer/auth.json",
     ".composer/auth.json",
+    ".config/doctl/config.yaml",
+    ".config/hcloud/cli.toml",
+    ".config/heroku/",
+    ".config/netlify/config.json",
+    ".config/configstore/firebase-tools.json",
+    ".config/github-copilot/",
+    ".config/stripe/config.toml",
+    ".fly/config.yml",
+    ".supabase/access-token",
+    ".wrangler/config/default.toml",
+    ".databrickscfg",
+    ".snowsql/config",
+    ".oci/",
+    ".bluemix/",
+    ".linode-cli",
+    ".huggingface/token",
+    ".cache/huggingface/token",
+    ".kaggle/kaggle.json",
     ".git-credentials",
     ".config/git/credentials",
     ".netrc",
     "_netrc",
+    ".authinfo",
+    ".authinfo.gpg",
     ".npmrc",
+    ".yarnrc.yml",
     ".pypirc",
     ".cargo/credentials",
     ".cargo/credentials.toml",
     ".gem/credentials",
+    ".config/pip/pip.conf",
+    ".config/pypoetry/auth.toml",
+    ".config/nuget/nuget.config",
     ".m2/settings.xml",
+    ".m2/settings-security.xml",
     ".gradle/gradle.properties",
     ".nuget/nuget.config",
     ".terraformrc",
     ".terraform.d/credentials.tfrc.json",
+    "*.tfstate",
+    "*.tfstate.backup",
     ".vault-token",
+    ".vault_pass",
+    ".vault_pass.txt",
     ".pgpass",
+    "pgpass.conf",
     ".my.cnf",
     ".mylogin.cnf",
     ".s3cfg",
     ".boto",
+    ".smbcredentials",
     ".htpasswd",
+    ".msmtprc",
+    ".fetchmailrc",
+    ".muttrc",
     "client_secret*.json",
-    // Stores of passwords and of what was typed.
+    "service-account*.json",
+    "service_account*.json",
+    "serviceaccount*.json",
+    "*-credentials.json",
+    "credentials.json",
+    "firebase-adminsdk*.json",
+    "secrets.json",
+    "secrets.yml",
+    "secrets.yaml",
+    "secrets.toml",
+    // Stores of passwords, of sessions and of what was typed.
     ".password-store/",
     ".local/share/keyrings/",
+    ".local/share/kwalletd/",
+    ".local/share/gopass/",
     "library/keychains/",
+    "library/cookies/",
+    "library/application support/google/chrome/",
+    "library/application support/firefox/",
+    "appdata/local/google/chrome/user data/",
+    "appdata/roaming/mozilla/firefox/",
+    "microsoft/credentials/",
+    ".mozilla/firefox/",
+    ".config/google-chrome/",
+    ".config/chromium/",
+    ".config/bravesoftware/",
+    ".config/microsoft-edge/",
+    ".thunderbird/",
+    "cookies.sqlite",
+    "logins.json",
+    "key4.db",
     ".bash_history",
     ".zsh_history",
+    ".zsh_sessions/",
+    ".local/share/fish/fish_history",
+    ".ash_history",
     ".python_history",
     ".node_repl_history",
     ".psql_history",
     ".mysql_history",
+    ".sqlite_history",
+    ".rediscli_history",
+    ".mongorc.js",
+    ".dbshell",
+    ".irb_history",
+    "consolehost_history.txt",
     "etc/shadow",
+    "etc/shadow-",
     "etc/gshadow",
+    "etc/master.passwd",
+    "etc/krb5.keytab",
+    // The environment of a process.
+    "proc/*/environ",
+    "proc/*/task/*/environ",
 ];
 
 /// Files that are run or obeyed by other programs: a write to them is never only a write.
@@ -102,6 +198,15 @@ const PROTECTED: &[&str] = &[
     ".xinitrc",
     ".xsession",
     ".config/fish/",
+    ".bashrc.d/",
+    ".zshrc.d/",
+    ".config/nushell/",
+    ".config/environment.d/",
+    ".pam_environment",
+    "etc/profile",
+    "etc/profile.d/",
+    "etc/bash.bashrc",
+    "etc/zsh/",
     "microsoft.powershell_profile.ps1",
     "powershell/profile.ps1",
     // Git, in nested repositories too, and `.git` itself where it is a file.
@@ -110,9 +215,23 @@ const PROTECTED: &[&str] = &[
     ".gitconfig",
     ".gitmodules",
     ".config/git/",
+    ".husky/",
+    ".githooks/",
     // Editors and agents.
     ".vscode/",
     ".idea/",
+    ".devcontainer/",
+    ".devcontainer.json",
+    ".exrc",
+    ".nvimrc",
+    ".vimrc",
+    ".config/nvim/",
+    ".emacs",
+    ".emacs.d/",
+    ".gdbinit",
+    ".lldbinit",
+    ".config/direnv/",
+    ".direnvrc",
     ".cursor/",
     ".claude/",
     ".codex/",
@@ -124,8 +243,23 @@ const PROTECTED: &[&str] = &[
     // What starts by itself.
     ".config/autostart/",
     ".config/systemd/",
+    ".local/share/systemd/",
+    "etc/systemd/",
+    "etc/init.d/",
+    "etc/crontab",
+    "etc/cron.d/",
+    "etc/cron.hourly/",
+    "etc/cron.daily/",
+    "etc/cron.weekly/",
+    "var/spool/cron/",
     "library/launchagents/",
     "library/launchdaemons/",
+    // Who may log in, and what every program loads.
+    "etc/passwd",
+    "etc/sudoers",
+    "etc/sudoers.d/",
+    "etc/pam.d/",
+    "etc/ld.so.preload",
 ];
 
 /// Public halves of keys and templates for `.env`: as files to write they are like any other.
@@ -185,8 +319,8 @@ enum Part<'a> {
 impl Part<'_> {
     fn may_be(&self, wanted: &str) -> bool {
         match self {
-            Self::Name(name) => *name == wanted,
-            Self::Glob(glob) => !glob.finds_all() && glob.finds(wanted),
+            Self::Name(name) => wanted == "*" || *name == wanted,
+            Self::Glob(glob) => wanted == "*" || (!glob.finds_all() && !glob.is_ending() && glob.finds(wanted)),
         }
     }
 
@@ -198,6 +332,7 @@ impl Part<'_> {
                 let (open_start, open_end) = glob.open_ends();
                 (wild.prefix().is_empty() || !open_start)
                     && (wild.suffix().is_empty() || !open_end)
+                    && (wild.suffix().starts_with('.') || !glob.is_ending())
                     && glob.overlaps(&wild.text())
             }
         }
@@ -273,12 +408,28 @@ mod tests {
             ("/ws/certs/server.pem", "*.pem"),
             ("/etc/shadow", "etc/shadow"),
             ("c:/users/me/_netrc", "_netrc"),
+            ("/home/u/.config/google-chrome/default/cookies", ".config/google-chrome/"),
+            ("/home/u/.sqlite_history", ".sqlite_history"),
+            ("/ws/infra/terraform.tfstate", "*.tfstate"),
+            ("/ws/service-account-prod.json", "service-account*.json"),
+            ("/home/u/.ssh/id_ed25519_sk", ".ssh/"),
+            ("/proc/self/environ", "proc/*/environ"),
+            ("/proc/12/task/13/environ", "proc/*/task/*/environ"),
         ] {
             check(name, Some(entry));
         }
-        for name in
-            ["/ws/src/env.rs", "/ws/environment", "/ws/config.json", "/ws/hosts.yml", "", "/ws/keys.rs", "/ws/gcloud/x"]
-        {
+        for name in [
+            "/ws/locales/en/auth.json",
+            "/proc/self/status",
+            "/ws/environ",
+            "/ws/src/env.rs",
+            "/ws/environment",
+            "/ws/config.json",
+            "/ws/hosts.yml",
+            "",
+            "/ws/keys.rs",
+            "/ws/gcloud/x",
+        ] {
             check(name, None);
         }
     }
@@ -300,6 +451,9 @@ mod tests {
             ("/home/u/.ssh/authorized_keys", ".ssh/"),
             ("/home/u/.kube/config", ".kube/"),
             ("/home/u/.config/fish/config.fish", ".config/fish/"),
+            ("/ws/.husky/pre-commit", ".husky/"),
+            ("/ws/.devcontainer/devcontainer.json", ".devcontainer/"),
+            ("/var/spool/cron/crontabs/u", "var/spool/cron/"),
         ] {
             check(name, Some(entry));
         }
@@ -323,6 +477,8 @@ mod tests {
         check("/ws", "id_*", Some("id_rsa*"));
         check("/ws", "a*.pem", Some("*.pem"));
         check("/ws", "test_*", None);
+        check("/ws", "*.json", None);
+        check("/ws", "cred*.json", Some("credentials.json"));
         check("/home/u/.ssh", "*", Some(".ssh/"));
         check("/home/u", ".s*/config", Some(".ssh/"));
         check("/home/u", ".d*/config.json", Some(".docker/config.json"));

@@ -22,6 +22,7 @@ mod quote;
 mod reach;
 mod readers;
 mod redirect;
+mod secrets;
 mod survey;
 mod value;
 mod walk;
@@ -67,6 +68,8 @@ pub struct Analysis {
     /// Files that are named. See [`Certainty`] for what may be concluded from each.
     pub paths: Vec<ShellPath>,
     pub findings: Vec<Finding>,
+    /// The first command that prints what is secret, such as the environment or a token, as far as it is known.
+    pub discloses: Option<String>,
     /// Something could not be read, so that `reached` and `paths` may lack what would run. Always of class nested.
     pub blind: bool,
 }
@@ -163,6 +166,7 @@ pub fn analyse_powershell(command: &str) -> Analysis {
         reached,
         paths: Vec::new(),
         findings: Vec::new(),
+        discloses: None,
         blind: true,
     }
 }

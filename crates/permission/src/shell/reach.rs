@@ -71,6 +71,7 @@ impl Walker<'_> {
             return Verdict::wraps("a name that is not known");
         };
         let base = crude::bare(name).unwrap_or(name);
+        self.discloses(base, args);
         if let Some(verdict) = self.builtin(base, args, at) {
             return verdict;
         }
@@ -270,6 +271,9 @@ impl Walker<'_> {
         self.note_call(&wrapped.call, Operands::Text, at, false);
         self.split_string(base, &wrapped, at);
         if wrapped.command.is_empty() {
+            if matches!(base, "env" | "genv") && !args.iter().any(|arg| arg.lead().starts_with("--list")) {
+                self.found.discloses.get_or_insert_with(|| base.to_owned());
+            }
             let prints = matches!(base, "time" | "command" | "builtin" | "xargs")
                 || (base == "env" && wrapped.assignments == 0 && !wrapped.call.has("-S --split-string -C --chdir"));
             let reads = if prints { Ok(()) } else { self.program(base, base, args, at) };

@@ -31,6 +31,7 @@ pub(super) struct Found {
     pub reached: Vec<Argv>,
     pub paths: Vec<ShellPath>,
     pub findings: Vec<Finding>,
+    pub discloses: Option<String>,
     pub blind: bool,
     nested: Option<String>,
     dynamic: Option<String>,
@@ -183,6 +184,7 @@ impl Walker<'_> {
             reached: found.reached,
             paths: found.paths,
             findings: found.findings,
+            discloses: found.discloses,
             blind,
         }
     }

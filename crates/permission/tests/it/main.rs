@@ -8,5 +8,6 @@ mod fuzz;
 mod order;
 mod properties;
 mod rules;
+mod secrets;
 mod situations;
 mod tricks;

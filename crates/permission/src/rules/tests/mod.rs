@@ -75,6 +75,7 @@ fn analysis(parts: &[&str], reached: &[&str]) -> Analysis {
         paths: Vec::new(),
         findings: Vec::new(),
         blind: false,
+        discloses: None,
     }
 }
 
