@@ -278,11 +278,13 @@ impl<'a> Case<'a> {
         let certain = |path: &&JudgedPath| !matches!(path.certainty, Certainty::Guess | Certainty::Unknown);
         let odd = |path: &&JudgedPath| path.is_outside || path.real.is_none() || !path.findings.is_empty();
         let outside = || reads().filter(certain).find(odd);
+        let unresolved = || analysis.and_then(|analysis| analysis.unresolved.clone());
         let discloses = || analysis.and_then(|analysis| analysis.discloses.clone());
         secret
             .map(|path| (Situation::CredentialRead, "asks_credential", shown(path)))
             .or_else(|| discloses().map(|command| (Situation::CredentialRead, "asks_discloses", command)))
             .or_else(|| outside().map(|path| (Situation::OutsideRead, "asks_outside_read", shown(path))))
+            .or_else(|| unresolved().map(|word| (Situation::OutsideRead, "asks_unresolved_read", word)))
     }
 
     fn cautious(&mut self) -> Option<Settled> {

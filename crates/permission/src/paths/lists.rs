@@ -269,6 +269,41 @@ static CREDENTIAL_LIST: LazyLock<FileList> = LazyLock::new(|| FileList::new(CRED
 static PROTECTED_LIST: LazyLock<FileList> = LazyLock::new(|| FileList::new(PROTECTED));
 static HARMLESS_LIST: LazyLock<FileList> = LazyLock::new(|| FileList::new(HARMLESS_TO_WRITE));
 
+/// What follows `.env.` in the names of such files.
+const ENV_ENDINGS: [&str; 16] = [
+    "backup",
+    "bak",
+    "dev",
+    "development",
+    "dist",
+    "example",
+    "live",
+    "local",
+    "old",
+    "orig",
+    "prod",
+    "production",
+    "sample",
+    "staging",
+    "template",
+    "test",
+];
+
+/// Whether a pattern for names, in which a wildcard finds a dot in front too, finds what holds secrets or any name.
+pub(crate) fn may_be_secret(pattern: &str) -> bool {
+    let folded = super::name::fold(pattern);
+    let finds = |pattern: &str| {
+        let glob = GlobName::new(pattern);
+        glob.finds_all() || Listed::of("", &[glob]).credential.is_some()
+    };
+    // `*.rs` finds `.env.rs` too, but nobody has one; `.env.local` is one.
+    if let Some(ending) = folded.strip_prefix("*.").filter(|_| GlobName::new(&folded).is_ending()) {
+        return ENV_ENDINGS.contains(&ending) || finds(&folded) || finds(&format!(".{ending}"));
+    }
+    let dotted = folded.strip_prefix('?').map_or_else(|| format!(".{folded}"), |rest| format!(".{rest}"));
+    folded.starts_with('[') || finds(&folded) || (folded.starts_with(['*', '?']) && finds(&dotted))
+}
+
 /// The entries about a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Listed {

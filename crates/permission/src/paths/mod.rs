@@ -17,6 +17,7 @@ pub(crate) mod wild;
 
 pub use facts::{Facts, NoFacts, RealPath};
 pub use judge::{JudgedPath, judge, judge_shell, judge_tree};
+pub(crate) use lists::may_be_secret;
 pub use places::{Places, PlacesSpec};
 pub use portable::PathFinding;
 pub(crate) use portable::is_hidden;

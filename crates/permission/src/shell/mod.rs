@@ -16,6 +16,7 @@ mod findings;
 mod git;
 mod interpreters;
 mod limits;
+mod names;
 mod nested;
 mod places;
 mod quote;
@@ -70,6 +71,8 @@ pub struct Analysis {
     pub findings: Vec<Finding>,
     /// The first command that prints what is secret, such as the environment or a token, as far as it is known.
     pub discloses: Option<String>,
+    /// The first word that is a file which a reader shows, where the text does not tell which.
+    pub unresolved: Option<String>,
     /// Something could not be read, so that `reached` and `paths` may lack what would run. Always of class nested.
     pub blind: bool,
 }
@@ -167,6 +170,7 @@ pub fn analyse_powershell(command: &str) -> Analysis {
         paths: Vec::new(),
         findings: Vec::new(),
         discloses: None,
+        unresolved: None,
         blind: true,
     }
 }

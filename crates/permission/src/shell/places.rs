@@ -136,8 +136,14 @@ impl Walker<'_> {
                 Place::Usual(text) => self.note_text(&text, at, access, Certainty::Guess),
                 Place::Glob(text) if certainty == Certainty::Guess => self.note_text(&text, at, access, certainty),
                 Place::Glob(text) => self.note_text(&text, at, access, Certainty::Glob),
-                Place::Unknown(_) if certainty == Certainty::Guess => {}
-                Place::Unknown(prefix) => self.note_below(&prefix, at, access),
+                Place::Unknown(prefix) => {
+                    if access == Access::Read && (self.reveals || self.uses || certainty == Certainty::Guess) {
+                        self.reads_unknown(arg);
+                    }
+                    if certainty != Certainty::Guess {
+                        self.note_below(&prefix, at, access);
+                    }
+                }
             }
         }
     }

@@ -6,6 +6,7 @@ use super::{
     carriers::{self, Carried},
     crude, interpreters,
     interpreters::Code,
+    names,
     places::Dirs,
     readers::{self, find},
     redirect::Feed,
@@ -306,7 +307,11 @@ impl Walker<'_> {
             None => Dirs::unknown(),
         });
         let moves = matches!(base, "env" | "sudo");
+        let known = wrapper.appends && !wrapped.call.has("-a --arg-file") && self.knows_feed(feed, at);
+        let was_known = self.feed_known;
+        self.feed_known = known || (was_known && !wrapper.appends);
         let verdict = self.judge(&inner, if moves { &inside } else { at }, feed, depth + 1);
+        self.feed_known = was_known;
         let transparent = wrapper.transparent
             && wrapped.assignments == 0
             && !wrapped.call.has("-o --output -C --chdir -S --split-string");
@@ -375,10 +380,16 @@ impl Walker<'_> {
             Ok(())
         };
         let wraps = !found.runs.is_empty();
+        let was_known = self.feed_known;
+        if wraps {
+            let words: Vec<&str> = args.iter().map(|arg| arg.as_static().unwrap_or(",")).collect();
+            self.feed_known = names::finds_harmless(&words);
+        }
         for argv in &found.runs {
             let verdict = self.judge(argv, at, &Feed::Inherited, depth + 1);
             reads = reads.and(verdict.reads);
         }
+        self.feed_known = was_known;
         if !found.known {
             self.suffixes(args, at, depth);
         }
@@ -395,7 +406,9 @@ impl Walker<'_> {
             listed = listed.or(Some((program, count)));
             match Call::read(program.flags, rest, Reading::Strict { tame: program.tame }) {
                 Ok(call) if program.accepts(&call) && trusted => {
+                    self.reveals = names::reveals(base, args);
                     self.note_call(&call, program.operands, at, false);
+                    self.reveals = false;
                     return Ok(());
                 }
                 Ok(_) if !trusted => reason = Some(format!("`{name}` is not a program of the system")),
@@ -406,7 +419,9 @@ impl Walker<'_> {
         if let Some((program, count)) = writers::find(base, args).or(listed) {
             let rest = args.get(count..).unwrap_or_default();
             if let Ok(call) = Call::read(program.flags, rest, Reading::Lenient) {
+                self.uses = names::reveals(base, args);
                 self.note_call(&call, program.operands, at, writers::edits_in_place(base, args));
+                self.uses = false;
             }
         } else {
             self.guess(args, at);

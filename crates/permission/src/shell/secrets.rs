@@ -4,6 +4,7 @@
 
 use super::{
     call::is_listed,
+    names,
     value::{Arg, Open, Piece},
     walk::Walker,
 };
@@ -133,7 +134,7 @@ const CLIP: usize = 60;
 impl Walker<'_> {
     /// Notes that the call prints a secret, if it does.
     pub(super) fn discloses(&mut self, base: &str, args: &[Arg<'_>]) {
-        if self.found.discloses.is_none() && prints_secret(base, args) {
+        if self.found.discloses.is_none() && (prints_secret(base, args) || names::searches_hidden(base, args)) {
             let words = args.iter().take(8).map(Arg::shown);
             let text = std::iter::once(base.into()).chain(words).collect::<Vec<_>>().join(" ");
             self.found.discloses = Some(text.chars().take(CLIP).collect());

@@ -36,6 +36,20 @@ pub(super) fn assigns(node: &Node, variable: &str) -> bool {
     })
 }
 
+/// The only variable that a plain `read` sets.
+pub(super) fn read_variable(node: &Node) -> Option<&str> {
+    let NodeKind::Command { words, .. } = &node.kind else { return None };
+    let mut words = words.iter().map(|word| match &word.kind {
+        NodeKind::Word { value, .. } => value.as_str(),
+        _ => "",
+    });
+    let is_name = |word: &&str| word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_') && !word.is_empty();
+    words.next().filter(|name| *name == "read")?;
+    let mut rest = words.skip_while(|word| matches!(*word, "-r" | "-d" | "''" | "$'\\0'" | "\"\""));
+    let variable = rest.next().filter(is_name)?;
+    rest.next().is_none().then_some(variable)
+}
+
 /// What a command certainly writes, if it is `echo` or `printf` with static words.
 pub(super) fn echoed(node: &Node) -> Option<String> {
     let NodeKind::Command { words, .. } = &node.kind else { return None };

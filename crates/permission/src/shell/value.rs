@@ -52,6 +52,11 @@ impl Arg<'_> {
         Self::Open(Open { pieces: vec![Piece::Unknown("…")], splits: true })
     }
 
+    /// A name out of a list.
+    pub(super) fn listed() -> Self {
+        Self::Open(Open { pieces: vec![Piece::Unknown("…")], splits: false })
+    }
+
     pub(super) fn as_static(&self) -> Option<&str> {
         match self {
             Self::Static(text) => Some(text),

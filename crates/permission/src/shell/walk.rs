@@ -3,10 +3,11 @@
 use super::{
     Analysis, Argv, Class, Finding, Part, ShellContext, ShellPath, crude,
     limits::{self, Seen},
+    names,
     places::{Dirs, lexical},
     redirect::Feed,
     survey,
-    value::Arg,
+    value::{Arg, Piece},
     word::{self, Bindings},
 };
 use rable::{ListItem, ListOperator, Node, NodeKind};
@@ -32,6 +33,9 @@ pub(super) struct Found {
     pub paths: Vec<ShellPath>,
     pub findings: Vec<Finding>,
     pub discloses: Option<String>,
+    pub unresolved: Option<String>,
+    /// A file is used whose name is not known.
+    pub gap: bool,
     pub blind: bool,
     nested: Option<String>,
     dynamic: Option<String>,
@@ -51,6 +55,12 @@ pub(super) struct Walker<'c> {
     pub judged: usize,
     /// Words in `found.reached`.
     pub reached_words: usize,
+    /// What is looked at uses what its files say.
+    pub uses: bool,
+    /// It shows it.
+    pub reveals: bool,
+    /// Names that come as data are known, or harmless.
+    pub feed_known: bool,
     /// Some text of the command looks like a substitution and may be run by arithmetic over a variable that holds it.
     conceals: bool,
     has_heredoc: bool,
@@ -82,11 +92,15 @@ pub(super) fn analyse(command: &str, cx: &ShellContext<'_>) -> Analysis {
         texts: 0,
         judged: 0,
         reached_words: 0,
+        uses: false,
+        reveals: false,
+        feed_known: false,
         conceals: conceals(command),
         has_heredoc: command.contains("<<"),
     };
     let at = Dirs::at(&cx.cwd.to_string_lossy());
     walker.text(command, &at);
+    walker.note_data();
     walker.finish()
 }
 
@@ -185,6 +199,7 @@ impl Walker<'_> {
             paths: found.paths,
             findings: found.findings,
             discloses: found.discloses,
+            unresolved: found.unresolved,
             blind,
         }
     }
@@ -231,7 +246,7 @@ impl Walker<'_> {
                 self.compound(redirects, at, bindings);
                 let start = Self::loop_start(&[condition, body], at);
                 self.walk(condition, &start, bindings, Feed::Inherited);
-                self.walk(body, &start, bindings, Feed::Inherited);
+                self.each_line(condition, body, &start, bindings, &feed);
                 Flow::stays(&start)
             }
             NodeKind::For { var, words, body, redirects } => {
@@ -397,7 +412,11 @@ impl Walker<'_> {
         let known = !words.is_empty()
             && list.len() <= MOST_WORDS
             && list.iter().all(|arg| {
-                !arg.may_be_flag() && arg.as_static() != Some("") && !matches!(arg, Arg::Open(open) if open.splits)
+                // What a glob finds may be an option too, but that is seen where it is used.
+                let is_glob = matches!(arg, Arg::Open(open) if matches!(open.pieces.first(), Some(Piece::Glob(_))));
+                (is_glob || !arg.may_be_flag())
+                    && arg.as_static() != Some("")
+                    && !matches!(arg, Arg::Open(open) if open.splits)
             })
             && !survey::assigns(body, variable);
         bindings.push((variable, known.then(|| Rc::new(list))));
@@ -407,6 +426,27 @@ impl Walker<'_> {
         Flow::stays(&start)
     }
 
+    /// The body of a loop. What it reads line by line may be known to be harmless names.
+    fn each_line<'a>(
+        &mut self,
+        condition: &'a Node,
+        body: &'a Node,
+        at: &Dirs,
+        bindings: &mut Bindings<'a>,
+        feed: &Feed,
+    ) {
+        let variable = survey::read_variable(condition).filter(|_| matches!(feed, Feed::Names));
+        let Some(variable) = variable.filter(|variable| !survey::assigns(body, variable)) else {
+            self.walk(body, at, bindings, Feed::Inherited);
+            return;
+        };
+        bindings.push((variable, Some(Rc::new(vec![Arg::listed()]))));
+        let was_known = std::mem::replace(&mut self.feed_known, true);
+        self.walk(body, at, bindings, Feed::Inherited);
+        self.feed_known = was_known;
+        bindings.pop();
+    }
+
     fn pipeline<'a>(&mut self, commands: &'a [Node], at: &Dirs, bindings: &mut Bindings<'a>) -> Flow {
         let mut feed = Feed::Inherited;
         for command in commands {
@@ -414,8 +454,9 @@ impl Walker<'_> {
                 self.walk(command, at, bindings, Feed::Inherited);
                 continue;
             }
+            let next = names::feed(self, command, &feed, at);
             self.walk(command, at, bindings, feed);
-            feed = Feed::Pipe(survey::echoed(command));
+            feed = next;
         }
         Flow::stays(at)
     }

@@ -76,6 +76,7 @@ fn analysis(parts: &[&str], reached: &[&str]) -> Analysis {
         findings: Vec::new(),
         blind: false,
         discloses: None,
+        unresolved: None,
     }
 }
 
