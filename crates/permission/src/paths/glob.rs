@@ -42,6 +42,15 @@ impl GlobName {
         Self { tokens }
     }
 
+    /// The glob in small letters.
+    pub(crate) fn to_lowercase(&self) -> Self {
+        let lower = |token: &Token| match token {
+            Token::Is(c) => Token::Is(c.to_lowercase().next().unwrap_or(*c)),
+            other => *other,
+        };
+        Self { tokens: self.tokens.iter().map(lower).collect() }
+    }
+
     /// Finds whatever is there, but for names with a dot in front.
     pub(crate) fn finds_all(&self) -> bool {
         self.tokens.iter().all(|token| *token == Token::Many)

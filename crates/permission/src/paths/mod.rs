@@ -16,6 +16,7 @@ mod wide;
 pub(crate) mod wild;
 
 pub use facts::{Facts, NoFacts, RealPath};
+pub(crate) use glob::GlobName;
 pub use judge::{JudgedPath, judge, judge_shell, judge_tree};
 pub(crate) use lists::may_be_secret;
 pub use places::{Places, PlacesSpec};

@@ -3,7 +3,7 @@
 use super::{
     command::{CommandIndex, CommandSpec},
     rule::{Rule, Spec},
-    subject::Subject,
+    subject::{ShellSubject, Subject},
 };
 use crate::{
     Family,
@@ -44,6 +44,9 @@ impl WideList {
                 }
                 Spec::Literal(pattern) => {
                     list.literals.entry(pattern.text.clone()).or_default().push(number);
+                    if rule.tool.has_texts() {
+                        list.commands.insert(CommandSpec::Exact(pattern.text.clone()), number);
+                    }
                     pattern
                 }
             };
@@ -71,6 +74,7 @@ impl WideList {
             for text in shell.texts(self.fold_programs) {
                 self.look_at_text(&text, subject, &mut first);
             }
+            self.look_at_disguised(subject, shell, true, &mut first);
             if shell.analysis.blind {
                 self.commands.each_within(shell.command, |number| {
                     first.take_if(self.is_about(number, subject), number, || shell.command.to_owned());
@@ -96,6 +100,9 @@ impl WideList {
     /// The first rule that matches something which the call may touch, but does not name.
     pub(crate) fn possible(&self, subject: &Subject<'_>) -> Option<Found> {
         let mut first = First::default();
+        if let Some(shell) = &subject.shell {
+            self.look_at_disguised(subject, shell, false, &mut first);
+        }
         for path in subject.paths {
             let counts = |number: usize| self.is_about_path(number, subject, path);
             if let Some(number) = self.paths.first_possible(&path.names, path.certainty, counts) {
@@ -103,6 +110,15 @@ impl WideList {
             }
         }
         first.0
+    }
+
+    /// Commands whose names the text does not spell: a glob means the program, a variable only may.
+    fn look_at_disguised(&self, subject: &Subject<'_>, shell: &ShellSubject<'_>, globs: bool, first: &mut First) {
+        let counts = |number: usize| self.is_about(number, subject);
+        for command in shell.analysis.disguised.iter().filter(|command| command.is_glob == globs) {
+            let forms = command.forms(self.fold_programs);
+            self.commands.each_form(&forms, counts, |number| first.take_if(true, number, || command.text.clone()));
+        }
     }
 
     /// Whether all calls of the tool match.

@@ -203,6 +203,7 @@ impl Walker<'_> {
 
     /// Looks at a variable that gets a value.
     pub(super) fn sets(&mut self, name: &str, value: Option<&Arg<'_>>) {
+        self.assigned.set(name, value.and_then(Arg::as_static));
         let shown = value.map(|value| value.shown().into_owned()).unwrap_or_default();
         let hook = is_listed(HOOKS, name)
             || name.starts_with("BASH_FUNC_")

@@ -22,6 +22,8 @@ impl Walker<'_> {
         let Some(call) = wrappers::git(args) else {
             let bare = args.iter().position(|arg| !arg.may_be_flag()).and_then(|at| args.get(at..)).unwrap_or_default();
             self.git_variant(bare);
+            let open = args.iter().position(|arg| arg.as_static().is_none()).and_then(|at| args.get(at..));
+            self.disguised_subcommand("git", open.unwrap_or_default());
             self.suffixes(args, at, depth);
             return Verdict {
                 reads: Err("`git` with options that are not listed".to_owned()),
@@ -35,6 +37,7 @@ impl Walker<'_> {
         }
         if call.rest.len() < args.len() {
             self.git_variant(call.rest);
+            self.disguised_subcommand("git", call.rest);
         }
         let (at, here) = self.git_folder(&call, at);
         let cosmetic = self.git_config(&call, &at);

@@ -12,6 +12,7 @@ mod carriers;
 mod command;
 mod conditional;
 mod crude;
+mod disguise;
 mod findings;
 mod git;
 mod interpreters;
@@ -30,6 +31,9 @@ mod walk;
 mod word;
 mod wrappers;
 mod writers;
+
+pub use disguise::Disguised;
+pub(crate) use disguise::Form;
 
 use crate::Access;
 use std::path::Path;
@@ -66,6 +70,8 @@ pub struct Analysis {
     /// Every command that may run, also through wrappers and inside words. A full path stands beside its bare name, git
     /// without its global options beside git with them. May hold more than what would run: for deny and ask rules alone.
     pub reached: Vec<Argv>,
+    /// Commands that may run, whose name or subcommand the text does not spell. For deny and ask rules alone.
+    pub disguised: Vec<Disguised>,
     /// Files that are named. See [`Certainty`] for what may be concluded from each.
     pub paths: Vec<ShellPath>,
     pub findings: Vec<Finding>,
@@ -167,6 +173,7 @@ pub fn analyse_powershell(command: &str) -> Analysis {
         why: "nested: PowerShell text is not read".to_owned(),
         parts: Vec::new(),
         reached,
+        disguised: Vec::new(),
         paths: Vec::new(),
         findings: Vec::new(),
         discloses: None,

@@ -67,11 +67,12 @@ impl Walker<'_> {
         let Some(name) = first.as_static() else {
             self.nested("a command whose name is not known");
             self.found.blind = true;
-            self.named_by_loop(argv);
+            self.disguised_name(argv, at, feed, depth);
             self.suffixes(args, at, depth);
             return Verdict::wraps("a name that is not known");
         };
         let base = crude::bare(name).unwrap_or(name);
+        self.disguised_subcommand(base, args);
         self.discloses(base, args);
         if let Some(verdict) = self.builtin(base, args, at) {
             return verdict;
@@ -126,7 +127,7 @@ impl Walker<'_> {
         crude::push(argv.iter().map(|arg| arg.shown().into_owned()).collect(), &mut self.found.reached);
     }
 
-    fn reached_as(&mut self, name: &str, args: &[Arg<'_>]) {
+    pub(super) fn reached_as(&mut self, name: &str, args: &[Arg<'_>]) {
         self.reached_words += args.len();
         if self.reached_words <= MOST_WORDS {
             let words = std::iter::once(name.to_owned()).chain(args.iter().map(|arg| arg.shown().into_owned()));
@@ -161,16 +162,6 @@ impl Walker<'_> {
                 self.reached(suffix);
             } else {
                 self.reached(suffix.get(..WINDOW.min(suffix.len())).unwrap_or_default());
-            }
-        }
-    }
-
-    /// The variable of a loop as a name.
-    fn named_by_loop(&mut self, argv: &[Arg<'_>]) {
-        let Some((first, args)) = argv.split_first() else { return };
-        for place in first.places(None) {
-            if let super::value::Place::Exact(name) = place {
-                self.reached_as(&name, args);
             }
         }
     }
@@ -265,6 +256,7 @@ impl Walker<'_> {
             if args.iter().any(|arg| arg.as_static().is_none()) {
                 self.nested("a command whose name is not known");
                 self.found.blind = true;
+                self.disguised_names(args, at, feed, depth);
             }
             self.suffixes(args, at, depth);
             return Verdict::wraps(format!("`{base}` with options that are not listed"));

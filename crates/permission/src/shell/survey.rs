@@ -5,10 +5,68 @@ use super::{
     word::{self, Bindings},
 };
 use rable::{Node, NodeKind};
+use std::collections::{HashMap, HashSet};
 
 /// Commands that set variables of their choice; `printf` does with `-v`.
 const ASSIGNING: &str = "read mapfile readarray getopts unset let declare typeset local export readonly eval source . wait \
     coproc";
+
+/// What variables are set to in a text, in whatever order.
+#[derive(Debug, Default)]
+pub(super) struct Assigned {
+    values: HashMap<String, Vec<String>>,
+    /// Variables that get what is not known.
+    open: HashSet<String>,
+    /// Some command sets variables of its choice.
+    is_open: bool,
+}
+
+impl Assigned {
+    pub(super) fn look(&mut self, nodes: &[Node]) {
+        for root in nodes {
+            any(root, true, &mut |node| {
+                if let NodeKind::Command { assignments, words, .. } = &node.kind {
+                    self.is_open |= sets_variables(words);
+                    for assignment in assignments {
+                        self.assignment(assignment);
+                    }
+                }
+                false
+            });
+        }
+    }
+
+    fn assignment(&mut self, node: &Node) {
+        let NodeKind::Word { value, .. } = &node.kind else { return };
+        let Some((name, value)) = value.split_once('=') else { return };
+        let none = Bindings::new();
+        let read = word::read(value, &none);
+        match (read.args.as_slice(), read.flaw) {
+            ([value], None) if !name.ends_with('+') => self.set(name, value.as_static()),
+            _ => self.set(name.trim_end_matches('+'), None),
+        }
+    }
+
+    pub(super) fn set(&mut self, name: &str, value: Option<&str>) {
+        match value {
+            Some(value) => {
+                let values = self.values.entry(name.to_owned()).or_default();
+                if !values.iter().any(|known| known == value) {
+                    values.push(value.to_owned());
+                }
+            }
+            None => {
+                self.open.insert(name.to_owned());
+            }
+        }
+    }
+
+    /// The values that the variable is given, and whether it gets no others.
+    pub(super) fn values(&self, name: &str) -> (&[String], bool) {
+        let values = self.values.get(name).map(Vec::as_slice).unwrap_or_default();
+        (values, !self.is_open && !self.open.contains(name))
+    }
+}
 
 /// Whether a command in it changes the folder of the shell.
 pub(super) fn moves(node: &Node) -> bool {

@@ -1,7 +1,7 @@
 //! Walks over the parser's tree. Every kind of node is named here; one that is not understood makes the command nested.
 
 use super::{
-    Analysis, Argv, Class, Finding, Part, ShellContext, ShellPath, crude,
+    Analysis, Argv, Class, Disguised, Finding, Part, ShellContext, ShellPath, crude,
     limits::{self, Seen},
     names,
     places::{Dirs, lexical},
@@ -30,6 +30,7 @@ const MOST_WORDS: usize = 16;
 pub(super) struct Found {
     pub parts: Vec<Part>,
     pub reached: Vec<Argv>,
+    pub disguised: Vec<Disguised>,
     pub paths: Vec<ShellPath>,
     pub findings: Vec<Finding>,
     pub discloses: Option<String>,
@@ -55,6 +56,8 @@ pub(super) struct Walker<'c> {
     pub judged: usize,
     /// Words in `found.reached`.
     pub reached_words: usize,
+    /// What the text sets variables to.
+    pub assigned: survey::Assigned,
     /// What is looked at uses what its files say.
     pub uses: bool,
     /// It shows it.
@@ -92,6 +95,7 @@ pub(super) fn analyse(command: &str, cx: &ShellContext<'_>) -> Analysis {
         texts: 0,
         judged: 0,
         reached_words: 0,
+        assigned: survey::Assigned::default(),
         uses: false,
         reveals: false,
         feed_known: false,
@@ -125,6 +129,9 @@ impl Walker<'_> {
             Ok(Ok(nodes)) => {
                 let mut at = at.clone();
                 let mut bindings = Bindings::new();
+                if text.contains('$') {
+                    self.assigned.look(&nodes);
+                }
                 for node in &nodes {
                     at = self.walk(node, &at, &mut bindings, Feed::Inherited).either();
                 }
@@ -196,6 +203,7 @@ impl Walker<'_> {
             why,
             parts: found.parts,
             reached: found.reached,
+            disguised: found.disguised,
             paths: found.paths,
             findings: found.findings,
             discloses: found.discloses,

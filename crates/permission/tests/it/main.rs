@@ -4,6 +4,7 @@
 mod call;
 mod cases;
 mod corpus;
+mod disguise;
 mod fuzz;
 mod order;
 mod properties;

@@ -72,6 +72,7 @@ fn analysis(parts: &[&str], reached: &[&str]) -> Analysis {
         why: String::new(),
         reached: own.chain(wrapped).map(|words: Vec<String>| Argv { words }).collect(),
         parts,
+        disguised: Vec::new(),
         paths: Vec::new(),
         findings: Vec::new(),
         blind: false,
