@@ -275,7 +275,8 @@ impl<'a> Case<'a> {
         let reads = || self.request.subject.paths.iter().filter(|path| path.access == Access::Read).filter(named);
         let secret = reads().find(|path| path.credential.is_some());
         // What may be a path, or some path, is judged by the command's class.
-        let certain = |path: &&JudgedPath| !matches!(path.certainty, Certainty::Guess | Certainty::Unknown);
+        let certain =
+            |path: &&JudgedPath| !matches!(path.certainty, Certainty::Guess | Certainty::Mention | Certainty::Unknown);
         let odd = |path: &&JudgedPath| path.is_outside || path.real.is_none() || !path.findings.is_empty();
         let outside = || reads().filter(certain).find(odd);
         let unresolved = || analysis.and_then(|analysis| analysis.unresolved.clone());

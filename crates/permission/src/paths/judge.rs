@@ -127,27 +127,33 @@ fn judge_with(
         RealPath::Known(real) => name::of_path(&real, places.style()),
         RealPath::Unresolvable => None,
     };
-    let mut findings = portable::findings(text, &spelling, &places.base);
-    findings.extend(real.is_none().then_some(PathFinding::Unresolvable));
+    let is_mention = certainty == Certainty::Mention;
+    let mut findings = if is_mention { Vec::new() } else { portable::findings(text, &spelling, &places.base) };
+    findings.extend((real.is_none() && !is_mention).then_some(PathFinding::Unresolvable));
     let written_path = name::to_path(&spelling.name);
     let real_path = real.as_deref().map(name::to_path);
     let is_folding = facts.folds_case(real_path.as_deref().unwrap_or(&written_path));
     let names = PathNames::new(text, spelling, real, glob, is_folding, places);
-    let is_write = access == Access::Write;
+    let is_write = access == Access::Write && !is_mention;
     let each_listed = names.all.iter().map(|name| Listed::of(&fold(name), &names.folded_glob));
     let listed = each_listed.fold(Listed::default(), Listed::or);
-    let is_folder = matches!(certainty, Certainty::Tree | Certainty::Unknown | Certainty::Glob);
+    let is_folder = matches!(certainty, Certainty::Tree | Certainty::Into | Certainty::Unknown | Certainty::Glob);
     let takes_along = |folders: &[Folder]| certainty == Certainty::Tree && names.hold_any(folders);
+    let may_change = |folders: &[Folder]| certainty == Certainty::Into && names.hold_any(folders);
     JudgedPath {
         written: written_path,
         real: real_path,
         access,
         certainty,
         is_outside: !is_device && !names.are_inside(is_folding, places),
-        credential: listed.credential,
+        credential: listed.credential.filter(|_| !is_mention),
         protected: listed.protected.filter(|_| is_write),
         is_protected_by_config: is_write && places.protects(&names, certainty),
-        is_managed: is_write && (names.is_in_any(&places.managed) || takes_along(&places.managed)),
+        is_managed: is_write
+            && (names.is_in_any(&places.managed)
+                || takes_along(&places.managed)
+                || may_change(&places.managed)
+                || may_change(&places.state)),
         is_state: names.is_in_any(&places.state) || (is_write && takes_along(&places.state)),
         is_forbidden: names.is_in_any(&places.forbid_read),
         may_reach_forbidden: is_folder && names.hold_any(&places.forbid_read),

@@ -63,7 +63,7 @@ impl WideIndex {
         counts: impl Fn(usize) -> bool,
     ) -> Option<usize> {
         let (spelled, all, glob) = self.in_letters_of(names);
-        if matches!(certainty, Certainty::Exact | Certainty::Guess) {
+        if matches!(certainty, Certainty::Exact | Certainty::Guess | Certainty::Mention) {
             return None;
         }
         let mut patterns = spelled.patterns.iter().filter(|(_, number)| counts(*number));

@@ -44,6 +44,7 @@ impl Walker<'_> {
         self.git_runs(call.rest, &at, depth);
         self.carried_by_git(call.rest, &at);
         self.git_paths(call.rest, &at);
+        self.mentions("git", call.rest, &at);
         let reads = self.program(name, "git", call.rest, &at);
         let harmless = call.flags.iter().all(|flag| is_listed(HARMLESS, flag.name));
         let reads = match reads {
@@ -166,7 +167,7 @@ impl Walker<'_> {
             )
         });
         let access = if writes { Access::Write } else { Access::Read };
-        for arg in rest.iter().skip(1).take(64) {
+        for arg in rest.iter().skip(1).take(512) {
             let lead = arg.lead();
             if arg.as_static() == Some("--") {
                 after = true;

@@ -17,6 +17,7 @@ mod findings;
 mod git;
 mod interpreters;
 mod limits;
+mod mentions;
 mod names;
 mod nested;
 mod places;
@@ -132,10 +133,15 @@ pub enum Certainty {
     Exact,
     /// This folder and whatever is below it.
     Tree,
+    /// This folder, and files in it whose names are not known, as when a folder's content is copied there.
+    Into,
     /// Files that a glob finds. The path holds the glob; what is not certain begins at its first part with a wildcard.
     Glob,
     /// May be a path of that program, or one of several; good for deny and ask, never for allow.
     Guess,
+    /// A word that would be this path if the program took it for one; good for what denies and for ask rules, and for
+    /// nothing else.
+    Mention,
     /// Some file below that folder if `path` is not empty, else anywhere. Good for ask, never for allow.
     Unknown,
 }

@@ -73,6 +73,7 @@ impl Walker<'_> {
         };
         let base = crude::bare(name).unwrap_or(name);
         self.disguised_subcommand(base, args);
+        self.mentions(base, args, at);
         self.discloses(base, args);
         if let Some(verdict) = self.builtin(base, args, at) {
             return verdict;
@@ -399,8 +400,9 @@ impl Walker<'_> {
             match Call::read(program.flags, rest, Reading::Strict { tame: program.tame }) {
                 Ok(call) if program.accepts(&call) && trusted => {
                     self.reveals = names::reveals(base, args);
+                    self.flat = writers::is_flat(base, args);
                     self.note_call(&call, program.operands, at, false);
-                    self.reveals = false;
+                    (self.reveals, self.flat) = (false, false);
                     return Ok(());
                 }
                 Ok(_) if !trusted => reason = Some(format!("`{name}` is not a program of the system")),
@@ -412,8 +414,9 @@ impl Walker<'_> {
             let rest = args.get(count..).unwrap_or_default();
             if let Ok(call) = Call::read(program.flags, rest, Reading::Lenient) {
                 self.uses = names::reveals(base, args);
+                self.flat = writers::is_flat(base, args);
                 self.note_call(&call, program.operands, at, writers::edits_in_place(base, args));
-                self.uses = false;
+                (self.uses, self.flat) = (false, false);
             }
         } else {
             self.guess(args, at);
@@ -423,7 +426,7 @@ impl Walker<'_> {
 
     /// Whatever looks like a path to a program that is not known.
     pub(super) fn guess(&mut self, args: &[Arg<'_>], at: &Dirs) {
-        for arg in args.iter().take(64) {
+        for arg in args.iter().take(512) {
             let lead = arg.lead();
             if lead.contains("://") {
                 continue;

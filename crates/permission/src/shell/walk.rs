@@ -60,6 +60,8 @@ pub(super) struct Walker<'c> {
     pub assigned: survey::Assigned,
     /// What is looked at uses what its files say.
     pub uses: bool,
+    /// It writes what it is given, and nothing below.
+    pub flat: bool,
     /// It shows it.
     pub reveals: bool,
     /// Names that come as data are known, or harmless.
@@ -97,6 +99,7 @@ pub(super) fn analyse(command: &str, cx: &ShellContext<'_>) -> Analysis {
         reached_words: 0,
         assigned: survey::Assigned::default(),
         uses: false,
+        flat: false,
         reveals: false,
         feed_known: false,
         conceals: conceals(command),

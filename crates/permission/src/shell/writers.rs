@@ -2,7 +2,8 @@
 //! passed over here; nothing is allowed because of what stands in this table.
 
 use super::{
-    call::{Operands, Program, Tree},
+    call::{Operands, Program, Tree, is_listed},
+    findings::is_recursive,
     readers,
     value::Arg,
 };
@@ -183,6 +184,19 @@ static BY_NAME: LazyLock<HashMap<&'static str, Vec<&'static Program>>> = LazyLoc
 /// What is known of the files of such a call, with the number of words that its name consists of.
 pub(super) fn find(name: &str, args: &[Arg<'_>]) -> Option<(&'static Program, usize)> {
     readers::matching(BY_NAME.get(name), args).next()
+}
+
+/// Programs that write the files they are given, but nothing below a folder.
+const FLAT: &str = "rmdir unlink mkdir gmkdir touch gtouch tee gtee truncate shred mkfifo mknod mktemp vim vi nvim nano \
+    emacs ed ex pico micro hx sponge sqlite3 duckdb";
+
+/// Programs that go through a folder with `-r` or `-R` only.
+const FLAT_UNLESS_TOLD: &str = "ls rm grm srm chmod gchmod chown gchown chgrp chattr setfacl chflags xattr chcon gzip gunzip \
+    bzip2 bunzip2 xz unxz zstd unzstd";
+
+/// Whether a folder that the program is given is meant by itself, without what is below it.
+pub(super) fn is_flat(name: &str, args: &[Arg<'_>]) -> bool {
+    is_listed(FLAT, name) || is_listed(FLAT_UNLESS_TOLD, name) && !args.iter().any(is_recursive)
 }
 
 /// Whether an option tells the program to change the files that it is given to read.

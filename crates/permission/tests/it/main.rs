@@ -8,6 +8,7 @@ mod disguise;
 mod fuzz;
 mod order;
 mod properties;
+mod reach;
 mod rules;
 mod secrets;
 mod situations;
