@@ -42,7 +42,8 @@ impl TableRule {
         if decision == Decision::Allow && name.is_broad() {
             return Err(RuleError::new(tool, 0, RuleFault::AllowsEverything));
         }
-        let pattern = |text: &str| Pattern::parse(&name, text).map_err(|fault| RuleError::new(text, 0, fault));
+        let at = |fault: &RuleFault| if let RuleFault::CommandCharacter { at, .. } = fault { *at } else { 0 };
+        let pattern = |text: &str| Pattern::parse(&name, text).map_err(|fault| RuleError::new(text, at(&fault), fault));
         let parsed = resource.map(pattern).transpose()?;
         let word = match decision {
             Decision::Allow => "allow",
