@@ -7,12 +7,16 @@ use super::{
     places::Dirs,
     value::{Arg, Place},
     walk::Walker,
+    wrappers::has_subcommands,
     writers,
 };
 use crate::Access;
 
 /// Words of one call that are looked at. No call that a person means has more.
 const MOST_WORDS: usize = 1024;
+
+/// Values within one word.
+const MOST_VALUES: usize = 8;
 
 /// Programs that put folders away or copy them, with all that is in them.
 const ARCHIVERS: &str = "tar bsdtar gtar zip 7z 7za 7zz 7zr rar ar cpio pax rsync scp rclone restic borg duplicity";
@@ -22,6 +26,9 @@ impl Walker<'_> {
     pub(super) fn mentions(&mut self, base: &str, args: &[Arg<'_>], at: &Dirs) {
         let certainty = if is_listed(ARCHIVERS, base) { Certainty::Tree } else { Certainty::Mention };
         let edits = writers::edits_in_place(base, args);
+        let names_action = |arg: &Arg<'_>| !arg.may_be_flag();
+        let skipped = usize::from((base == "git" || has_subcommands(base)) && args.first().is_some_and(names_action));
+        let args = args.get(skipped..).unwrap_or_default();
         for arg in args.iter().take(MOST_WORDS) {
             let certainty = if arg.may_be_flag() { Certainty::Mention } else { certainty };
             self.mentions_word(arg, at, certainty);
@@ -97,10 +104,14 @@ impl Walker<'_> {
         } else if !text.starts_with("--") {
             // `-opath`
             let glued = text.char_indices().nth(2).and_then(|(at, _)| text.get(at..)).unwrap_or_default();
-            self.mention(glued, at);
+            if glued.len() > 2 && glued.bytes().any(|byte| byte.is_ascii_alphabetic()) {
+                self.mention(glued, at);
+            }
         }
         // `if=path`, `--opt=path`, `f=@path`, `HEAD:path`, `host:path:options`.
-        while let Some((_, behind)) = rest.split_once(['=', '@', ':', ',']) {
+        for _ in 0..MOST_VALUES {
+            let ends: &[char] = if rest.len() == text.len() { &['=', '@', ':'] } else { &['=', '@', ':', ','] };
+            let Some((_, behind)) = rest.split_once(ends) else { break };
             let end = behind.find([':', ',']).unwrap_or(behind.len());
             self.mention(behind, at);
             if end < behind.len() {

@@ -72,8 +72,23 @@ impl Walker<'_> {
             return Verdict::wraps("a name that is not known");
         };
         let base = crude::bare(name).unwrap_or(name);
-        self.disguised_subcommand(base, args);
+        let verdict = self.judge_named(argv, name, base, at, feed, depth);
+        // What is known better was noted before.
         self.mentions(base, args, at);
+        verdict
+    }
+
+    fn judge_named(
+        &mut self,
+        argv: &[Arg<'_>],
+        name: &str,
+        base: &str,
+        at: &Dirs,
+        feed: &Feed,
+        depth: usize,
+    ) -> Verdict {
+        let args = argv.get(1..).unwrap_or_default();
+        self.disguised_subcommand(base, args);
         self.discloses(base, args);
         if let Some(verdict) = self.builtin(base, args, at) {
             return verdict;

@@ -9,6 +9,8 @@ use super::{
     walk::Walker,
 };
 
+use std::{collections::HashMap, sync::LazyLock};
+
 /// When the call of a listed program prints a secret.
 #[derive(Debug, Clone, Copy)]
 enum When {
@@ -153,7 +155,7 @@ fn prints_secret(base: &str, args: &[Arg<'_>]) -> bool {
         "declare" | "typeset" | "export" | "readonly" => prints_variables(base, args),
         "ps" => shows_environment(args),
         "echo" | "printf" => args.iter().any(shows_secret_variable),
-        _ => !asks_help() && is_secret_client(base, args),
+        _ => is_secret_client(base, args) && !asks_help(),
     }
 }
 
@@ -203,10 +205,19 @@ fn is_secret_name(name: &str) -> bool {
     SECRET_NAMES.split_ascii_whitespace().any(|part| name.contains(part)) && name != "SSH_AUTH_SOCK"
 }
 
+static CLIENTS_BY_NAME: LazyLock<HashMap<&'static str, Vec<(&'static str, When)>>> = LazyLock::new(|| {
+    let mut by_name: HashMap<_, Vec<_>> = HashMap::new();
+    for row in CLIENTS {
+        for name in row.0.split(' ').next().unwrap_or_default().split('|') {
+            by_name.entry(name).or_default().push(*row);
+        }
+    }
+    by_name
+});
+
 fn is_secret_client(base: &str, args: &[Arg<'_>]) -> bool {
     let listed = |words: &str, word: &str| words.split('|').any(|choice| choice == word);
-    let mut rows = CLIENTS.iter().filter(|(words, _)| listed(words.split(' ').next().unwrap_or_default(), base));
-    rows.any(|(words, when)| {
+    CLIENTS_BY_NAME.get(base).into_iter().flatten().any(|(words, when)| {
         let mut given = args.iter().filter_map(Arg::as_static).filter(|word| !word.starts_with('-')).take(8);
         if !words.split(' ').skip(1).all(|wanted| given.any(|word| listed(wanted, word))) {
             return false;
