@@ -4,7 +4,7 @@ use super::{
     alias,
     facts::{Facts, RealPath},
     glob::GlobName,
-    lists::Listed,
+    listed::Listed,
     name::{self, Spelling, fold},
     places::{Folder, Places},
     portable::{self, PathFinding},
@@ -135,7 +135,8 @@ fn judge_with(
     let is_folding = facts.folds_case(real_path.as_deref().unwrap_or(&written_path));
     let names = PathNames::new(text, spelling, real, glob, is_folding, places);
     let is_write = access == Access::Write && !is_mention;
-    let each_listed = names.all.iter().map(|name| Listed::of(&fold(name), &names.folded_glob));
+    let listed_names = if is_mention { &[] } else { names.all.as_slice() };
+    let each_listed = listed_names.iter().map(|name| Listed::of(&fold(name), &names.folded_glob));
     let listed = each_listed.fold(Listed::default(), Listed::or);
     let is_folder = matches!(certainty, Certainty::Tree | Certainty::Into | Certainty::Unknown | Certainty::Glob);
     let takes_along = |folders: &[Folder]| certainty == Certainty::Tree && names.hold_any(folders);
@@ -146,7 +147,7 @@ fn judge_with(
         access,
         certainty,
         is_outside: !is_device && !names.are_inside(is_folding, places),
-        credential: listed.credential.filter(|_| !is_mention),
+        credential: listed.credential,
         protected: listed.protected.filter(|_| is_write),
         is_protected_by_config: is_write && places.protects(&names, certainty),
         is_managed: is_write

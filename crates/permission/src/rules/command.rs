@@ -4,7 +4,7 @@ use crate::{paths::wild::Wild, shell::Form};
 use std::collections::HashMap;
 
 /// Commands that one form is tried as.
-const MOST_TEXTS: usize = 64;
+const MOST_TEXTS: usize = 16;
 
 /// Which commands a rule means. It is held against one simple command, its words joined by single blanks.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -16,10 +16,13 @@ use std::borrow::Cow;
 const MOST_FORMS: usize = 32;
 
 /// Commands of one text.
-const MOST_DISGUISED: usize = 64;
+const MOST_DISGUISED: usize = 16;
 
 /// Words that are kept.
-const MOST_WORDS: usize = 16;
+const MOST_WORDS: usize = 8;
+
+/// Pieces of a name into which variables are put.
+const MOST_PIECES: usize = 16;
 
 /// A command whose name or subcommand is not spelled out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,7 +84,8 @@ impl Draft {
 
     /// What stood before may be anything now, as a variable may hold separators.
     fn gap(&mut self) {
-        self.glob = "*".to_owned();
+        self.glob.clear();
+        self.glob.push('*');
         self.text.clear();
         self.is_open = true;
     }
@@ -136,12 +140,15 @@ impl Walker<'_> {
     }
 
     fn disguised(&mut self, argv: &[Arg<'_>], words: Vec<Form>, is_glob: bool) {
-        if self.found.disguised.len() < MOST_DISGUISED {
+        let count = self.found.disguised.len();
+        if count < MOST_DISGUISED {
             let text = argv.iter().take(MOST_WORDS).map(Arg::shown).collect::<Vec<_>>().join(" ");
             self.found.disguised.push(Disguised { text, is_glob, words });
-        } else {
+        } else if count == MOST_DISGUISED {
+            // It stands for all others.
             self.nested("many commands whose names are not known");
-            self.found.blind = true;
+            let words = vec![Form::Any { splits: true }];
+            self.found.disguised.push(Disguised { text: "…".to_owned(), is_glob: false, words });
         }
     }
 }
@@ -170,6 +177,7 @@ fn drafts(arg: &Arg<'_>, assigned: &Assigned, home: Option<&str>) -> Vec<Draft> 
     let mut drafts = vec![Draft::default()];
     match arg {
         Arg::Static(text) => drafts.iter_mut().for_each(|draft| draft.text(text)),
+        Arg::Open(open) if open.pieces.len() > MOST_PIECES => drafts.iter_mut().for_each(Draft::gap),
         Arg::Open(open) => open.pieces.iter().for_each(|piece| add(&mut drafts, piece, assigned, home)),
     }
     drafts
@@ -205,13 +213,13 @@ fn choose<'v>(drafts: &mut Vec<Draft>, values: impl Iterator<Item = &'v str> + C
     let mut is_all = is_all;
     for draft in drafts.iter() {
         for value in values.clone() {
+            if next.len() == MOST_FORMS {
+                is_all = false;
+                break;
+            }
             let mut draft = draft.clone();
             draft.text(value);
-            if next.len() < MOST_FORMS {
-                next.push(draft);
-            } else {
-                is_all = false;
-            }
+            next.push(draft);
         }
     }
     if !is_all {

@@ -18,6 +18,9 @@ const MOST_WORDS: usize = 1024;
 /// Values within one word.
 const MOST_VALUES: usize = 8;
 
+/// Folders that an archiver goes to.
+const MOST_FOLDERS: usize = 8;
+
 /// Programs that put folders away or copy them, with all that is in them.
 const ARCHIVERS: &str = "tar bsdtar gtar zip 7z 7za 7zz 7zr rar ar cpio pax rsync scp rclone restic borg duplicity";
 
@@ -53,6 +56,7 @@ impl Walker<'_> {
             let letters = lead.strip_prefix('-').unwrap_or(if index == 0 { lead } else { "" });
             matches!(lead, "--extract" | "--get") || (!letters.starts_with('-') && letters.contains('x'))
         });
+        let mut folders = 0;
         for (index, arg) in args.iter().enumerate().take(MOST_WORDS) {
             let Some(word) = arg.as_static() else { continue };
             let glued = ["--directory=", "-C", "-d"].iter().find_map(|option| word.strip_prefix(option));
@@ -63,6 +67,12 @@ impl Walker<'_> {
                 None => None,
             };
             let Some(folder) = folder else { continue };
+            folders += 1;
+            if folders > MOST_FOLDERS {
+                self.nested("many folders");
+                self.found.blind = true;
+                break;
+            }
             if unpacks || word.starts_with("-d") {
                 self.note(&folder, at, Access::Write, Certainty::Guess);
             }

@@ -10,9 +10,11 @@ use super::{
     survey,
     value::{Arg, Piece},
     walk::Walker,
+    word::Bindings,
 };
 use crate::{Access, paths::may_be_secret};
 use rable::{Node, NodeKind};
+use std::rc::Rc;
 
 /// Programs that tell of a file, but not what it says.
 const TELL_ABOUT: &str = "ls stat file wc du df test [ [[ basename dirname realpath readlink tree eza exa lsd md5sum \
@@ -32,7 +34,8 @@ const HIDDEN: &str = "--hidden --no-ignore --no-ignore-vcs --no-ignore-dot --no-
 
 /// Whether the program shows what is in the files that it is given.
 pub(super) fn reveals(base: &str, args: &[Arg<'_>]) -> bool {
-    !is_listed(TELL_ABOUT, base) && !(is_search(base) && has(args, NAMES_ONLY, "lLcq"))
+    let tells_about = is_listed(TELL_ABOUT, base) || is_search(base) && has(args, NAMES_ONLY, "lLcq");
+    !tells_about
 }
 
 /// Whether it searches files that searches usually leave out, and shows what they say.
@@ -110,7 +113,7 @@ fn words(node: &Node) -> Option<Vec<String>> {
     if !assignments.is_empty() {
         return None;
     }
-    let none = super::word::Bindings::new();
+    let none = Bindings::new();
     let mut texts = Vec::new();
     for word in words {
         let NodeKind::Word { value, .. } = &word.kind else { return None };
@@ -253,6 +256,27 @@ fn is_data(arg: &Arg<'_>) -> bool {
 }
 
 impl Walker<'_> {
+    /// The body of a loop. What it reads line by line may be known to be harmless names.
+    pub(super) fn each_line<'a>(
+        &mut self,
+        condition: &'a Node,
+        body: &'a Node,
+        at: &Dirs,
+        bindings: &mut Bindings<'a>,
+        feed: &Feed,
+    ) {
+        let variable = survey::read_variable(condition).filter(|_| matches!(feed, Feed::Names));
+        let Some(variable) = variable.filter(|variable| !survey::assigns(body, variable)) else {
+            self.walk(body, at, bindings, Feed::Inherited);
+            return;
+        };
+        bindings.push((variable, Some(Rc::new(vec![Arg::listed()]))));
+        let was_known = std::mem::replace(&mut self.feed_known, true);
+        self.walk(body, at, bindings, Feed::Inherited);
+        self.feed_known = was_known;
+        bindings.pop();
+    }
+
     /// A file is read whose name is not known.
     pub(super) fn reads_unknown(&mut self, arg: &Arg<'_>) {
         if !(self.feed_known && is_data(arg)) {

@@ -195,7 +195,7 @@ fn shows_secret_variable(arg: &Arg<'_>) -> bool {
             .take_while(|c| c.is_ascii_alphanumeric() || *c == '_')
             .collect();
         // `${#KEY}` is a length, `${KEY:+set}` tells only whether there is one.
-        let shows = !raw.starts_with("${#") && !raw.contains(":+") && !raw.contains("+");
+        let shows = !raw.starts_with("${#") && !raw.contains('+');
         shows && !name.is_empty() && !name.chars().any(|c| c.is_ascii_lowercase()) && is_secret_name(&name)
     })
 }

@@ -437,27 +437,6 @@ impl Walker<'_> {
         Flow::stays(&start)
     }
 
-    /// The body of a loop. What it reads line by line may be known to be harmless names.
-    fn each_line<'a>(
-        &mut self,
-        condition: &'a Node,
-        body: &'a Node,
-        at: &Dirs,
-        bindings: &mut Bindings<'a>,
-        feed: &Feed,
-    ) {
-        let variable = survey::read_variable(condition).filter(|_| matches!(feed, Feed::Names));
-        let Some(variable) = variable.filter(|variable| !survey::assigns(body, variable)) else {
-            self.walk(body, at, bindings, Feed::Inherited);
-            return;
-        };
-        bindings.push((variable, Some(Rc::new(vec![Arg::listed()]))));
-        let was_known = std::mem::replace(&mut self.feed_known, true);
-        self.walk(body, at, bindings, Feed::Inherited);
-        self.feed_known = was_known;
-        bindings.pop();
-    }
-
     fn pipeline<'a>(&mut self, commands: &'a [Node], at: &Dirs, bindings: &mut Bindings<'a>) -> Flow {
         let mut feed = Feed::Inherited;
         for command in commands {

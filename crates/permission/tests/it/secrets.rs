@@ -95,7 +95,7 @@ fn logins_of_clients() {
         "kubectl get secret x -o yaml",
         "kubectl -n prod get secrets -o json",
         "kubectl config view --raw",
-        "npm config get //registry.npmjs.org/:_authToken",
+        "npm config get //registry.example/:_authToken",
         "git credential fill",
         "git config --get http.https://github.com/.extraheader",
         "docker compose config",
