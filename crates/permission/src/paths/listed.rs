@@ -82,6 +82,10 @@ impl Part<'_> {
         }
     }
 
+    fn finds_all(&self) -> bool {
+        matches!(self, Self::Glob(glob) if glob.finds_all())
+    }
+
     fn is_ending(&self) -> bool {
         matches!(self, Self::Glob(glob) if glob.is_ending())
     }
@@ -137,7 +141,11 @@ impl FileList {
             Part::Glob(_) => {
                 // `*.json` points at no file in particular, unless the folder does.
                 let points = |entry: &Entry| !entry.above.is_empty() || !part.is_ending();
-                self.entries.iter().find(|entry| part.may_be(entry.last) && points(entry) && fits(entry))
+                let may_be = |entry: &Entry| {
+                    part.may_be(entry.last)
+                        || (part.finds_all() && !entry.above.is_empty() && !entry.last.starts_with('.'))
+                };
+                self.entries.iter().find(|entry| may_be(entry) && points(entry) && fits(entry))
             }
         };
         entry.map(|entry| entry.text)
@@ -244,6 +252,8 @@ mod tests {
         check("/ws", "a*.pem", Some("*.pem"));
         check("/ws", "test_*", None);
         check("/ws", "*.json", None);
+        check("/home/u/.config/gh", "*", Some(".config/gh/hosts.yml"));
+        check("/proc", "*/environ", Some("proc/*/environ"));
         check("/home/u/.docker", "*.json", Some(".docker/config.json"));
         check("/ws", "cred*.json", Some("credentials.json"));
         check("/home/u/.ssh", "*", Some(".ssh/"));

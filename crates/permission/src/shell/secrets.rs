@@ -155,6 +155,9 @@ fn prints_secret(base: &str, args: &[Arg<'_>]) -> bool {
         "declare" | "typeset" | "export" | "readonly" => prints_variables(base, args),
         "ps" => shows_environment(args),
         "echo" | "printf" => args.iter().any(shows_secret_variable),
+        "awk" | "gawk" | "mawk" | "nawk" => args.iter().any(|arg| arg.shown().contains("ENVIRON")),
+        "jq" | "jaq" | "gojq" => args.iter().any(|arg| looks_at_environment(&arg.shown())),
+        "envsubst" => !asks_help() && !args.iter().any(|arg| matches!(arg.lead(), "-v" | "--variables")),
         _ => is_secret_client(base, args) && !asks_help(),
     }
 }
@@ -181,6 +184,23 @@ fn shows_environment(args: &[Arg<'_>]) -> bool {
         let was_value = std::mem::replace(&mut is_value, is_listed(PS_VALUES, word));
         let is_letters = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
         (!was_value && is_letters && word.contains('e')) || word == "-E"
+    })
+}
+
+/// `env` and `$ENV` in a program of `jq`, unless they name a harmless variable.
+fn looks_at_environment(program: &str) -> bool {
+    program.match_indices("env").chain(program.match_indices("ENV")).any(|(at, word)| {
+        let before = program.get(..at).and_then(|text| text.chars().next_back());
+        let behind = program.get(at + word.len()..).unwrap_or_default();
+        let is_own = match word {
+            "ENV" => before == Some('$'),
+            _ => !before.is_some_and(|c| c.is_ascii_alphanumeric() || "_.$\"'-/".contains(c)),
+        };
+        let ends = !behind.starts_with(|c: char| c.is_ascii_alphanumeric() || "_\"':-/".contains(c));
+        let name = behind.strip_prefix('.').unwrap_or_default();
+        let end = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(name.len());
+        let name = name.get(..end).unwrap_or_default();
+        is_own && ends && (name.is_empty() || is_secret_name(name))
     })
 }
 

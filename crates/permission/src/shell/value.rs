@@ -172,6 +172,10 @@ fn places_of(pieces: &[Piece<'_>], home: Option<&str>) -> Vec<Place> {
                     draft.text.push_str(home);
                 }
             }
+            Piece::Unknown(variable) if is_number(variable) => drafts.iter_mut().for_each(|draft| {
+                draft.text.push('*');
+                draft.glob = true;
+            }),
             Piece::Unknown(variable) => {
                 places.extend(unknown(&drafts));
                 let usual = if index == 0 { usual(variable, home) } else { None };
@@ -193,6 +197,11 @@ fn places_of(pieces: &[Piece<'_>], home: Option<&str>) -> Vec<Place> {
         Draft { text, .. } => Place::Exact(text),
     }));
     places
+}
+
+/// Variables that hold a number: the name of a process, or what a command ended with.
+fn is_number(variable: &str) -> bool {
+    matches!(variable, "$$" | "$!" | "$?" | "$#" | "$PPID" | "${PPID}" | "$BASHPID" | "${BASHPID}" | "$UID" | "${UID}")
 }
 
 /// Whether it begins with a folder's name, or with `~` where there is no such user.

@@ -56,10 +56,21 @@ fn the_environment() {
         "echo $GITHUB_TOKEN",
         r#"printf '%s' "${OPENAI_API_KEY}""#,
         "systemctl show-environment",
+        "awk 'BEGIN { for (k in ENVIRON) print ENVIRON[k] }'",
+        "jq -n env",
+        "jq -n '$ENV'",
+        "jq -n 'env.API_TOKEN'",
+        "envsubst < a.tpl",
     ] {
         check(command, "asks_discloses");
     }
-    for command in ["cat /proc/self/environ", "strings /proc/1/environ", "tr '\\0' '\\n' < /proc/1/task/7/environ"] {
+    for command in [
+        "cat /proc/self/environ",
+        "strings /proc/1/environ",
+        "tr '\\0' '\\n' < /proc/1/task/7/environ",
+        "cat /proc/$$/environ",
+        "cat /proc/*/environ",
+    ] {
         check(command, "asks_credential");
     }
     for command in [
@@ -75,6 +86,10 @@ fn the_environment() {
         "ps -p 1 -o etime",
         "for key in a b; do echo $key; done",
         "printenv --help",
+        "jq -n 'env.HOME'",
+        "jq .env package.json",
+        "jq '.a.env | keys' x.json",
+        "envsubst -v '$A'",
     ] {
         runs(command);
     }
