@@ -54,6 +54,7 @@ impl Walker<'_> {
         let argv: Vec<Arg<'a>> = read.iter().flat_map(|word| word.args.iter().cloned()).collect();
         let feed = redirects.feed.clone().unwrap_or(feed);
         let verdict = self.judge(&argv, at, &feed, 0);
+        self.mentions_values(assignments, at);
 
         let flaw = read.iter().find_map(|word| word.flaw);
         let open = read.iter().find_map(|word| word.open);

@@ -7,10 +7,12 @@ use super::{
     places::Dirs,
     value::{Arg, Place},
     walk::Walker,
+    word::{self, Bindings},
     wrappers::has_subcommands,
     writers,
 };
 use crate::Access;
+use rable::{Node, NodeKind};
 
 /// Words of one call that are looked at. No call that a person means has more.
 const MOST_WORDS: usize = 1024;
@@ -85,6 +87,18 @@ impl Walker<'_> {
         }
     }
 
+    /// Notes the values of variables that a program gets.
+    pub(super) fn mentions_values(&mut self, assignments: &[Node], at: &Dirs) {
+        let none = Bindings::new();
+        for node in assignments.iter().take(MOST_WORDS) {
+            let NodeKind::Word { value, .. } = &node.kind else { continue };
+            let Some((_, value)) = value.split_once('=') else { continue };
+            for arg in word::read(value, &none).args {
+                self.mentions_word(&arg, at, Certainty::Mention);
+            }
+        }
+    }
+
     fn mentions_word(&mut self, arg: &Arg<'_>, at: &Dirs, certainty: Certainty) {
         let Some(text) = arg.as_static() else {
             let home = self.home.clone();
@@ -104,6 +118,9 @@ impl Walker<'_> {
     }
 
     fn mentions_text(&mut self, text: &str, at: &Dirs, certainty: Certainty) {
+        if let Some((_, path)) = text.split_once("file://") {
+            self.mention(path, at);
+        }
         if text.contains("://") || text.contains('\n') {
             return;
         }

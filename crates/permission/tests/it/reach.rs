@@ -19,7 +19,7 @@ fn check(world: &World, command: &str, expected: Decision) {
 }
 
 /// Ways to name the file or folder `private/x`.
-const NAMES_IT: [&str; 36] = [
+const NAMES_IT: [&str; 43] = [
     "vim private/x",
     "nano ./private/x",
     "tar czf x.tgz private",
@@ -56,6 +56,13 @@ const NAMES_IT: [&str; 36] = [
     "awk 1 private/x",
     "sudo cat private/x",
     "source private/x",
+    "curl file:///ws/private/x",
+    "FOO=private/x foo",
+    "P=private; tar cf x.tar $P",
+    "echo private/x | xargs cat",
+    "echo private/x | tar cf x.tar -T -",
+    "cd private && cat x",
+    "(cd private && zip -r ../x.zip .)",
 ];
 
 #[test]
