@@ -167,11 +167,12 @@ impl Walker<'_> {
             return;
         }
         if at.known().is_none() {
-            if certainty != Certainty::Guess {
+            if !matches!(certainty, Certainty::Guess | Certainty::Mention) {
                 self.push_path(String::new(), access, Certainty::Unknown);
             }
             // Wherever that is: a name such as `.env` tells enough.
-            self.push_path(text.to_owned(), access, Certainty::Guess);
+            let certainty = if certainty == Certainty::Mention { certainty } else { Certainty::Guess };
+            self.push_path(text.to_owned(), access, certainty);
             return;
         }
         self.each_dir(at, |walker, folder| {

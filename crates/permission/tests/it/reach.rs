@@ -129,6 +129,11 @@ fn a_mention_asks_for_nothing() {
         let world = World { posture: Posture::Auto, ..World::default() };
         check(&world, command, Allow);
     }
+    // Nor is it some unknown file where the folder is not known.
+    let denies = yolo("Read(private/**)");
+    for command in ["echo \"Today is $(date +%A)\"", "x=$(uname -s)", "kill $(pgrep -f web)"] {
+        check(&denies, command, Allow);
+    }
 }
 
 #[test]
