@@ -114,9 +114,13 @@ impl Walker<'_> {
 
     /// Looks at words of which some may be the name of a command.
     pub(super) fn disguised_names(&mut self, args: &[Arg<'_>], at: &Dirs, feed: &Feed, depth: usize) {
-        for start in
-            (0..args.len()).filter(|start| args.get(*start).is_some_and(|arg| arg.as_static().is_none())).take(4)
-        {
+        // Neither an option nor an assignment is a name.
+        let may_be_name = |start: &usize| {
+            args.get(*start).is_some_and(|arg| {
+                arg.as_static().is_none() && !arg.lead().starts_with('-') && !arg.lead().contains('=')
+            })
+        };
+        for start in (0..args.len()).filter(may_be_name).take(4) {
             self.disguised_name(args.get(start..).unwrap_or_default(), at, feed, depth);
         }
     }

@@ -188,7 +188,7 @@ pub(super) fn find(name: &str, args: &[Arg<'_>]) -> Option<(&'static Program, us
 
 /// Programs that write the files they are given, but nothing below a folder.
 const FLAT: &str = "rmdir unlink mkdir gmkdir touch gtouch tee gtee truncate shred mkfifo mknod mktemp vim vi nvim nano \
-    emacs ed ex pico micro hx sponge sqlite3 duckdb";
+    emacs ed ex pico micro hx sponge";
 
 /// Programs that go through a folder with `-r` or `-R` only.
 const FLAT_UNLESS_TOLD: &str = "ls rm grm srm chmod gchmod chown gchown chgrp chattr setfacl chflags xattr chcon gzip gunzip \
