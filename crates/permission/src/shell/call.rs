@@ -11,6 +11,7 @@
 //! | `-#` | a number, as in `-20` |
 //! | `-name:` | a word with one dash, taken whole |
 //! | `*` alone | every argument is an operand |
+//! | `+` first | options end at the first operand |
 //!
 //! Short options may be bundled. An option that is not listed refuses the call, so shortened long names do too.
 
@@ -160,8 +161,13 @@ impl<'c, 'a> Call<'c, 'a> {
             call.operands.extend(args);
             return Ok(call);
         }
+        let ends_early = flags.starts_with("+ ");
         let mut at = 0;
         while let Some(arg) = args.get(at) {
+            if ends_early && !call.operands.is_empty() {
+                call.operands.extend(args.get(at..).unwrap_or_default());
+                break;
+            }
             at += 1;
             if arg.as_static() == Some("--") {
                 call.finish(args.get(at..).unwrap_or_default(), reading)?;

@@ -270,7 +270,7 @@ impl Walker<'_> {
         self.note_call(&wrapped.call, Operands::Text, at, false);
         self.split_string(base, &wrapped, at);
         if wrapped.command.is_empty() {
-            let prints = matches!(base, "time" | "command" | "builtin" | "xargs")
+            let prints = matches!(base, "time" | "command" | "builtin" | "xargs" | "nice")
                 || (base == "env" && wrapped.assignments == 0 && !wrapped.call.has("-S --split-string -C --chdir"));
             let reads = if prints { Ok(()) } else { self.program(base, base, args, at) };
             return Verdict { reads, wraps: !prints, moved: None, lost: false };

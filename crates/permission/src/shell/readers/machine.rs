@@ -73,6 +73,17 @@ pub(super) const READERS: &[Program] = &[
     }),
     Program::text("hash", "-r -l -t").most(1).check(|call| !call.flags.is_empty()),
     Program::text("apropos|whatis", "-a -e -s: -w -l").tame(),
+    Program::text("faillog", "-a -u:").most(0),
+    Program::text("hostnamectl", "--static --transient --pretty --json=").most(0),
+    Program::text("rpm", "-V --nofiles --noscripts").check(|call| call.has("-V") && is_local(call)),
+    Program::text("ssh", "-G").most(1).check(|call| call.has("-G")),
+    Program::text("sshd", "-T -t -f@").most(0).check(|call| call.has("-T -t")),
+    Program::text("nmcli", "-t -p -f: -m: -g: -c: --terse --fields= --mode= --colors=").check(|call| {
+        let is_object =
+            |word: &str| matches!(word, "device" | "dev" | "d" | "connection" | "con" | "c" | "general" | "g");
+        call.words().is_some_and(|words| matches!(words.as_slice(), [object, "show" | "status"] if is_object(object)))
+    }),
+    Program::reads("gpg", "--verify --batch --no-tty").check(|call| call.has("--verify") && !call.operands.is_empty()),
     Program::text("man", "-k -f").check(|call| !call.flags.is_empty()),
     Program::text("yes", "*"),
     Program::text("trash-list", "").most(0),

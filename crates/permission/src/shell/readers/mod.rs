@@ -3,7 +3,7 @@
 //!
 //! Not here on purpose, although they look like readers: `yarn` and `pnpm` (run a file of the repository on every call),
 //! `mvn`, `gradle`, `bundle`, `composer` (load code of the project), `make -n` (runs `$(shell …)`), `ldd` (may run the
-//! program), `lsof`, `man` and whatever opens a pager or a network connection of the caller's choice.
+//! program), and whatever opens a pager or a network connection of the caller's choice.
 
 mod awk;
 mod builtins;
@@ -14,15 +14,18 @@ mod files;
 pub(super) mod find;
 mod forge;
 mod git;
+mod inspect;
 mod mac;
 mod machine;
 mod packages;
 mod programs;
 mod search;
 mod sed;
+mod services;
 mod system;
 mod test;
 mod text;
+mod usage;
 mod versions;
 
 use super::{
@@ -39,13 +42,16 @@ const FAMILIES: &[&[Program]] = &[
     files::READERS,
     forge::READERS,
     git::READERS,
+    inspect::READERS,
     mac::READERS,
     machine::READERS,
     packages::READERS,
     programs::READERS,
     search::READERS,
+    services::READERS,
     system::READERS,
     text::READERS,
+    usage::READERS,
     versions::READERS,
 ];
 
@@ -107,5 +113,5 @@ pub(super) fn is_unary_test(operator: &str) -> bool {
 /// Folders whose programs are those of the system.
 pub(super) fn is_system_path(path: &str) -> bool {
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
-    matches!(folder, "/bin" | "/usr/bin" | "/sbin" | "/usr/sbin")
+    matches!(folder, "/bin" | "/usr/bin" | "/sbin" | "/usr/sbin" | "/usr/libexec")
 }

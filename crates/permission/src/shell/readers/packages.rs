@@ -73,6 +73,8 @@ pub(super) const READERS: &[Program] = &[
         .check(|call| call.operands.iter().all(|name| name.as_static().is_some_and(|name| !name.contains('=')))),
     Program::text("go doc", "-all -c -cmd -short -src -u"),
     Program::text("go help", ""),
+    Program::text("go list", "-m").most(0).check(|call| call.has("-m")),
+    Program::text("go tool", "").most(0),
     Program::version("gem", "--version -v --help"),
     Program::text("cargo install", "--list").most(0).check(|call| call.has("--list")),
     Program::text(
@@ -86,6 +88,8 @@ pub(super) const READERS: &[Program] = &[
         --details --exact --local --installed --version= --versions --no-versions",
     ),
     Program::version("brew", "--version -v --prefix --cellar --cache --repository"),
+    Program::text("brew doctor|config", "").most(0),
+    Program::text("nix-env", "-q --query --installed").most(0).check(|call| call.has("-q --query")),
     Program::text("brew --prefix|--cellar|--cache|--repository", "").most(1),
     Program::text(
         "brew list|ls|info|leaves|deps|uses|config|desc|cat|home-page",

@@ -44,7 +44,7 @@ pub(super) const READERS: &[Program] = &[
     Program::text("systemctl", "--version --help -h --failed --no-pager -a --all --user -t: --type= --state=").most(0),
     Program::text(
         "journalctl",
-        "-a -b? -e -f -g: -k -l -n? -N -o: -p: -q -r -S: -t: -u: -U: -x --all --boot? \
+        "-a -b? -# -e -f -g: -k -l -n? -N -o: -p: -q -r -S: -t: -u: -U: -x --all --boot? \
         --catalog --dmesg --fields --follow --full --grep= --identifier= --lines? --list-boots --disk-usage \
         --no-hostname --no-pager --no-tail --output= --priority= --quiet --reverse --since= --system --unit= \
         --until= --user --user-unit= --utc --case-sensitive? --header --output-fields=",
