@@ -10,6 +10,7 @@ use super::{
     readers::{self, find},
     redirect::Feed,
     value::Arg,
+    variables,
     walk::Walker,
     wrappers::{self, Wrapped, Wrapper},
     writers,
@@ -43,7 +44,7 @@ pub(super) struct Verdict {
 }
 
 impl Verdict {
-    const fn reads() -> Self {
+    pub(super) const fn reads() -> Self {
         Self { reads: Ok(()), wraps: false, moved: None, lost: false }
     }
 
@@ -71,6 +72,7 @@ impl Walker<'_> {
             return Verdict::wraps("a name that is not known");
         };
         let base = crude::bare(name).unwrap_or(name);
+        self.runs_programs |= !variables::is_of_bash(name);
         if let Some(verdict) = self.builtin(base, args, at) {
             return verdict;
         }
@@ -270,7 +272,9 @@ impl Walker<'_> {
         self.note_call(&wrapped.call, Operands::Text, at, false);
         self.split_string(base, &wrapped, at);
         if wrapped.command.is_empty() {
-            let prints = matches!(base, "time" | "command" | "builtin" | "xargs" | "nice")
+            // It only redirects what follows; what that does is looked at where redirects are.
+            let prints = (base == "exec" && args.is_empty() && matches!(feed, Feed::Inherited))
+                || matches!(base, "time" | "command" | "builtin" | "xargs" | "nice")
                 || (base == "env" && wrapped.assignments == 0 && !wrapped.call.has("-S --split-string -C --chdir"));
             let reads = if prints { Ok(()) } else { self.program(base, base, args, at) };
             return Verdict { reads, wraps: !prints, moved: None, lost: false };
@@ -383,6 +387,14 @@ impl Walker<'_> {
 
     /// Whether the program is listed as a reader with these arguments. Notes its files.
     pub(super) fn program(&mut self, name: &str, base: &str, args: &[Arg<'_>], at: &Dirs) -> Result<(), String> {
+        let Some((globals, stripped)) = readers::globals::strip(base, args) else {
+            return self.subcommand(name, base, args, at);
+        };
+        self.note_call(&globals, Operands::Text, at, false);
+        self.subcommand(name, base, &stripped, at)
+    }
+
+    fn subcommand(&mut self, name: &str, base: &str, args: &[Arg<'_>], at: &Dirs) -> Result<(), String> {
         let trusted = !name.contains(['/', '\\']) || readers::is_system_path(name);
         let mut reason = None;
         let mut listed = None;

@@ -100,8 +100,8 @@ impl Walker<'_> {
             all.unproved = Some(flaw);
             return;
         }
-        if word.evaluates {
-            self.evaluates();
+        for expression in &word.evaluates {
+            self.evaluates(expression);
         }
         let target = match word.args.as_slice() {
             [target] if !word.braced => target,

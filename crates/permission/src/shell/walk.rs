@@ -3,10 +3,12 @@
 use super::{
     Analysis, Argv, Class, Finding, Part, ShellContext, ShellPath, crude,
     limits::{self, Seen},
+    numbers,
     places::{Dirs, lexical},
     redirect::Feed,
     survey,
     value::Arg,
+    variables,
     word::{self, Bindings},
 };
 use rable::{ListItem, ListOperator, Node, NodeKind};
@@ -50,6 +52,16 @@ pub(super) struct Walker<'c> {
     pub judged: usize,
     /// Words in `found.reached`.
     pub reached_words: usize,
+    /// Variables that hold nothing but numbers.
+    numbers: Vec<String>,
+    /// Something else than bash itself may run.
+    pub runs_programs: bool,
+    /// A variable is set that programs may look at.
+    pub sets_unknown: bool,
+    /// The command that is looked at sets variables.
+    pub assigns: bool,
+    /// Parts that read as long as all others do: they set variables.
+    pub assigning: Vec<usize>,
     /// Some text of the command looks like a substitution and may be run by arithmetic over a variable that holds it.
     conceals: bool,
     has_heredoc: bool,
@@ -81,6 +93,11 @@ pub(super) fn analyse(command: &str, cx: &ShellContext<'_>) -> Analysis {
         texts: 0,
         judged: 0,
         reached_words: 0,
+        numbers: Vec::new(),
+        runs_programs: false,
+        sets_unknown: false,
+        assigns: false,
+        assigning: Vec::new(),
         conceals: conceals(command),
         has_heredoc: command.contains("<<"),
     };
@@ -108,6 +125,9 @@ impl Walker<'_> {
         }
         match catch_unwind(AssertUnwindSafe(|| rable::parse(text, false))) {
             Ok(Ok(nodes)) => {
+                if self.texts == 0 {
+                    self.numbers = numbers::of(&nodes);
+                }
                 let mut at = at.clone();
                 let mut bindings = Bindings::new();
                 for node in &nodes {
@@ -137,8 +157,14 @@ impl Walker<'_> {
         self.texts += 1;
         let parts = self.found.parts.len();
         self.text(text, at);
-        self.found.parts.truncate(parts);
+        self.truncate(parts);
         self.texts -= 1;
+    }
+
+    /// Forgets all parts but the first so many.
+    pub(super) fn truncate(&mut self, parts: usize) {
+        self.found.parts.truncate(parts);
+        self.assigning.retain(|&part| part < parts);
     }
 
     pub(super) fn nested(&mut self, reason: impl Into<Cow<'static, str>>) {
@@ -158,8 +184,17 @@ impl Walker<'_> {
         self.found.acts.get_or_insert_with(|| reason.into().into_owned());
     }
 
-    /// Arithmetic looks at the value of a variable, and runs a substitution that it finds in an index there.
-    pub(super) fn evaluates(&mut self) {
+    /// Arithmetic looks at the value of a variable, and runs a substitution that it finds in an index there. Tells whether
+    /// all of them hold numbers.
+    pub(super) fn evaluates(&mut self, expression: &str) -> bool {
+        let fine = numbers::names(expression).all(|name| self.numbers.iter().any(|number| number == name));
+        if !fine {
+            self.evaluates_unknown();
+        }
+        fine
+    }
+
+    pub(super) fn evaluates_unknown(&mut self) {
         if self.conceals {
             self.nested("arithmetic over a variable, beside a text that it may run");
         }
@@ -167,8 +202,18 @@ impl Walker<'_> {
         self.acts("arithmetic over a variable");
     }
 
-    fn finish(self) -> Analysis {
-        let found = self.found;
+    fn finish(mut self) -> Analysis {
+        if self.sets_unknown && self.runs_programs {
+            self.acts("a variable that a program may look at");
+        }
+        let mut found = self.found;
+        if found.nested.is_none() && found.acts.is_none() {
+            for part in self.assigning {
+                if let Some(part) = found.parts.get_mut(part) {
+                    part.read_only = true;
+                }
+            }
+        }
         let (class, why) = match (found.nested, found.acts, found.dynamic) {
             (Some(reason), _, _) => (Class::Nested, format!("nested: {reason}")),
             (None, None, _) => (Class::ReadOnly, "read-only: every part is listed as a reader".to_owned()),
@@ -294,9 +339,12 @@ impl Walker<'_> {
             }
             NodeKind::ArithmeticCommand { raw_content, redirects, .. } => {
                 self.without_heredocs();
-                self.arithmetic(raw_content);
-                self.compound(redirects, at, bindings);
+                let fine = self.arithmetic(raw_content);
+                let harmless = self.compound(redirects, at, bindings);
                 let text = node.source_text(self.source).to_owned();
+                if fine && harmless {
+                    self.assigning.push(self.found.parts.len());
+                }
                 self.push_part(Part { text, argv: None, reusable: false, read_only: false });
                 Flow::stays(at)
             }
@@ -321,16 +369,16 @@ impl Walker<'_> {
         }
     }
 
-    fn arithmetic(&mut self, expression: &str) {
+    /// Whether it only counts.
+    fn arithmetic(&mut self, expression: &str) -> bool {
+        self.dynamic("arithmetic");
         match super::arith::kind(expression) {
-            Some(super::arith::Kind::Numbers) => {
-                self.acts("arithmetic");
-                self.dynamic("arithmetic");
-            }
-            Some(super::arith::Kind::Variables) => self.evaluates(),
+            Some(super::arith::Kind::Numbers) => true,
+            Some(super::arith::Kind::Variables) => self.evaluates(expression),
             None => {
                 self.nested("arithmetic that may hold commands");
                 self.reach_text(expression);
+                false
             }
         }
     }
@@ -363,8 +411,8 @@ impl Walker<'_> {
         } else if value.is_empty() {
             self.nested("a word that is missing");
         }
-        if word.evaluates {
-            self.evaluates();
+        for expression in &word.evaluates {
+            self.evaluates(expression);
         }
         word.args
     }
@@ -383,7 +431,7 @@ impl Walker<'_> {
         at: &Dirs,
         bindings: &mut Bindings<'a>,
     ) -> Flow {
-        if !is_own_variable(variable) {
+        if !variables::is_own(variable) {
             self.acts(format!("sets `{variable}`"));
             self.dynamic("an assignment");
         }
@@ -469,11 +517,4 @@ impl Walker<'_> {
             }
         }
     }
-}
-
-/// Names that no program looks at. Upper case names may steer one.
-fn is_own_variable(name: &str) -> bool {
-    let lower = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_');
-    let single = name.len() == 1 && name.bytes().all(|byte| byte.is_ascii_alphabetic());
-    lower && !name.ends_with("_proxy") || single
 }

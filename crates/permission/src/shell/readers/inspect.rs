@@ -4,14 +4,22 @@
 use super::super::call::{Call, Program};
 use super::super::value::Arg;
 
+const LSOF: &str = "-n -P -p: -t -l -a -u: -c: -s? -i? -U -N -w -b -F? -d: -g? -R -V -v -h -?";
+
 pub(super) const READERS: &[Program] = &[
-    // Nothing but these words of a small language may stand there: others resume, write or wait.
-    Program::reads("lsof", "-n -P -p: -t -l -a -u: -c: -s? -i? -U -N -w -b -F? -d: -g? -R -V -v -h -?").check(|call| {
-        // Of all connections at once it looks up the names of all peers, unless told not to.
+    // Of all connections at once it looks up the names of all peers, unless told not to.
+    Program::text("lsof", LSOF).check(|call| {
+        let names_port =
+            |operand: &&Arg<'_>| operand.lead().strip_prefix(':').is_some_and(|port| !port.starts_with('/'));
         let is_narrow = !call.operands.is_empty()
             || call.has("-n")
             || call.flags.iter().all(|flag| flag.name != "-i" || flag.value.is_some());
-        is_narrow && call.operands.iter().all(|operand| fits(operand, lists_open_files))
+        is_narrow && call.operands.iter().all(names_port)
+    }),
+    // Other words with a plus resume, write or wait.
+    Program::reads("lsof", LSOF).check(|call| {
+        let looks = |operand: &str| !operand.starts_with('+') || matches!(operand, "+D" | "+d" | "+L1");
+        !call.operands.is_empty() && call.operands.iter().all(|operand| fits(operand, looks))
     }),
     Program::reads(
         "ffprobe",
@@ -109,11 +117,6 @@ fn fits(arg: &Arg<'_>, test: impl Fn(&str) -> bool) -> bool {
     arg.as_static().is_some_and(test)
 }
 
-/// `:3000`, a file, or what looks through a folder.
-fn lists_open_files(operand: &str) -> bool {
-    !operand.starts_with('+') || matches!(operand, "+D" | "+d" | "+L1")
-}
-
 fn names_process(call: &Call<'_, '_>) -> bool {
     call.operands.iter().all(|process| fits(process, |process| process.bytes().all(|byte| byte.is_ascii_digit())))
 }
@@ -134,6 +137,8 @@ mod tests {
             "lsof -nP -iTCP:5432",
             "lsof -i :3000",
             "lsof +D src",
+            "lsof src/a.rs",
+            "for p in 3000 8080; do lsof -i :$p; done",
             "ffprobe -v error -show_format video.mp4",
             "bash -n deploy.sh",
             "ruby -c app.rb",

@@ -66,10 +66,11 @@ pub(super) const READERS: &[Program] = &[
     Program::text("history", "")
         .most(1)
         .check(|call| call.words().is_some_and(|words| words.iter().all(|word| word.parse::<u32>().is_ok()))),
-    Program::text("export", "-p").most(0).check(|call| !call.flags.is_empty()),
     Program::text("declare|typeset", "-p -F").check(|call| {
         let is_name = |name: &&str| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        !call.flags.is_empty() && call.words().is_some_and(|names| names.iter().all(is_name))
+        // Without names it shows all there are.
+        let is_narrow = call.has("-F") || !call.operands.is_empty();
+        !call.flags.is_empty() && is_narrow && call.words().is_some_and(|names| names.iter().all(is_name))
     }),
     Program::text("hash", "-r -l -t").most(1).check(|call| !call.flags.is_empty()),
     Program::text("apropos|whatis", "-a -e -s: -w -l").tame(),

@@ -10,10 +10,12 @@ mod builtins;
 mod clouds;
 mod containers;
 mod coreutils;
+mod databases;
 mod files;
 pub(super) mod find;
 mod forge;
 mod git;
+pub(super) mod globals;
 mod inspect;
 mod mac;
 mod machine;
@@ -39,6 +41,7 @@ const FAMILIES: &[&[Program]] = &[
     clouds::READERS,
     containers::READERS,
     coreutils::READERS,
+    databases::READERS,
     files::READERS,
     forge::READERS,
     git::READERS,

@@ -3,7 +3,9 @@
 use super::super::call::{Call, Program};
 
 pub(super) const READERS: &[Program] = &[
-    Program::text("ps", "*").check(|call| call.words().is_some()),
+    Program::text("ps", "*").check(|call| {
+        call.operands.iter().all(|word| word.as_static().is_some() || !(word.may_be_flag() || word.is_plural()))
+    }),
     Program::text(
         "pgrep",
         "-a -c -d: -f -g: -G: -i -l -L -n -o -P: -s: -t: -u: -U: -v -w -x --list-full --list-name \

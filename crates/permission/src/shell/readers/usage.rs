@@ -6,6 +6,7 @@ use super::super::call::{Call, Program};
 pub(super) const READERS: &[Program] = &[
     // The pager is `cat` wherever commands run. A name with a slash would be a file.
     Program::text("man", "-a -w -s: -S:").check(|call| !call.operands.is_empty() && names_pages(call)),
+    Program::text("col", "-b -f -h -p -x -l:"),
     Program::text("info", "").check(|call| !call.operands.is_empty() && names_pages(call)),
     // Commands that cargo has built in, so that no alias stands for them.
     Program::text(
