@@ -12,6 +12,7 @@ mod carriers;
 mod command;
 mod conditional;
 mod crude;
+mod fd;
 mod findings;
 mod git;
 mod interpreters;

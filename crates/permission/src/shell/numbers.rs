@@ -8,21 +8,52 @@ use super::{
 };
 use rable::Node;
 
-/// Those variables of a text. None if something in it may set a variable in a way that is not looked at.
-pub(super) fn of(nodes: &[Node]) -> Vec<String> {
+/// What is known of the variables of a text.
+#[derive(Debug, Default)]
+pub(super) struct Variables {
+    /// Those that hold numbers.
+    pub numbers: Vec<String>,
+    /// Those that are given something else. It may be part of a path.
+    pub texts: Vec<String>,
+}
+
+/// Looks through a text. No variable counts as a number if something may set one in a way that is not looked at.
+pub(super) fn of(nodes: &[Node]) -> Variables {
     let mut numbers: Vec<String> = Vec::new();
     let mut others: Vec<String> = Vec::new();
+    let mut texts: Vec<String> = Vec::new();
+    let mut loops: Vec<(String, String)> = Vec::new();
     let mut known = true;
     for node in nodes {
         survey::bound(node, &mut |bound| match bound {
-            Bound::To(name, value) if is_number(value) => numbers.push(name.to_owned()),
-            Bound::To(name, _) => others.push(name.to_owned()),
+            Bound::To(name, value) | Bound::Each(name, value) if is_number(value) => numbers.push(name.to_owned()),
+            Bound::To(name, _) => texts.push(name.to_owned()),
+            Bound::Each(name, word) => {
+                others.push(name.to_owned());
+                if word.contains('$') {
+                    loops.push((name.to_owned(), word.to_owned()));
+                }
+            }
             Bound::ByArithmetic(expression) => numbers.extend(targets(expression).map(str::to_owned)),
             Bound::Somehow => known = false,
         });
     }
-    numbers.retain(|name| known && variables::is_own(name) && !others.contains(name));
-    numbers
+    // A loop hands on what the variables in its words hold, and a loop in it does so again.
+    while let Some(at) = loops.iter().position(|(_, word)| mentions(word, &texts)) {
+        texts.push(loops.swap_remove(at).0);
+    }
+    numbers.retain(|name| known && variables::is_own(name) && !others.contains(name) && !texts.contains(name));
+    Variables { numbers, texts }
+}
+
+/// Whether an expansion in the text is one of these variables, whatever is done to it.
+pub(super) fn mentions(text: &str, variables: &[String]) -> bool {
+    !variables.is_empty()
+        && text.split('$').skip(1).any(|after| {
+            let name = after.trim_start_matches(['{', '#', '!']);
+            let end = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(name.len());
+            variables.iter().any(|variable| name.get(..end) == Some(variable))
+        })
 }
 
 /// Digits, arithmetic, or a range of numbers in braces.

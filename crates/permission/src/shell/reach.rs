@@ -72,7 +72,10 @@ impl Walker<'_> {
             return Verdict::wraps("a name that is not known");
         };
         let base = crude::bare(name).unwrap_or(name);
-        self.runs_programs |= !variables::is_of_bash(name);
+        if !variables::is_of_bash(name) {
+            self.runs_programs = true;
+            argv.iter().for_each(|arg| self.hands_on(arg));
+        }
         if let Some(verdict) = self.builtin(base, args, at) {
             return verdict;
         }
@@ -96,6 +99,11 @@ impl Walker<'_> {
         }
         match base {
             "find" | "gfind" => return self.find(name, args, at, depth),
+            "fd" | "fdfind" => {
+                if let Some(verdict) = self.fd(name, args, at, depth) {
+                    return verdict;
+                }
+            }
             "git" => return self.git(name, args, at, depth),
             "rm" | "grm" => self.remove(argv, args, at),
             "dd" => self.copied_by_dd(args, at),

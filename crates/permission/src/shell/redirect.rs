@@ -131,6 +131,7 @@ impl Walker<'_> {
 
     fn input(&mut self, file: &Arg<'_>, at: &Dirs, all: &mut Redirects) {
         all.feed = Some(Feed::File);
+        self.hands_on(file);
         let Some(path) = file.as_static() else {
             self.note(file, at, Access::Read, Certainty::Exact);
             all.unproved = Some("a file whose name is not known");

@@ -106,8 +106,10 @@ fn any(root: &Node, into_subshells: bool, test: &mut dyn FnMut(&Node) -> bool) -
 
 /// How a variable gets its value.
 pub(super) enum Bound<'n> {
-    /// The value as written; one of the words for the variable of a loop.
+    /// The value as written.
     To(&'n str, &'n str),
+    /// A word of a loop, as written.
+    Each(&'n str, &'n str),
     ByArithmetic(&'n str),
     /// By a command of which the variable is not known.
     Somehow,
@@ -123,7 +125,7 @@ pub(super) fn bound(node: &Node, tell: &mut dyn FnMut(Bound<'_>)) {
             }
             NodeKind::For { var, words, .. } => match words.as_deref() {
                 Some(words) if !words.is_empty() => words.iter().for_each(|word| match &word.kind {
-                    NodeKind::Word { value, .. } => tell(Bound::To(var, value)),
+                    NodeKind::Word { value, .. } => tell(Bound::Each(var, value)),
                     _ => tell(Bound::Somehow),
                 }),
                 _ => tell(Bound::Somehow),
@@ -158,6 +160,13 @@ fn bound_by_words(words: &[Node], tell: &mut dyn FnMut(Bound<'_>)) {
         let NodeKind::Word { value, .. } = &word.kind else { return tell(Bound::Somehow) };
         if is_let && index > 0 {
             tell(Bound::ByArithmetic(value));
+        }
+        // `declare x=y`.
+        if !is_let
+            && index > 0
+            && let bound @ Bound::To(..) = assigned(word)
+        {
+            tell(bound);
         }
         if value.contains("${") && value.contains('=') {
             tell(Bound::Somehow);

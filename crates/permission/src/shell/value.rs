@@ -1,6 +1,7 @@
 //! What a word becomes before the program sees it, as far as that is certain: text, with gaps where a glob or a variable
 //! stands. Nothing is looked up; a gap may hold anything.
 
+use super::numbers;
 use std::{borrow::Cow, rc::Rc};
 
 /// One argument. A word gives one, or several by braces.
@@ -56,6 +57,20 @@ impl Arg<'_> {
         match self {
             Self::Static(text) => Some(text),
             Self::Open(_) => None,
+        }
+    }
+
+    /// Whether one of these variables is in it.
+    pub(super) fn mentions(&self, variables: &[String]) -> bool {
+        match self {
+            Self::Open(open) if !variables.is_empty() => open.pieces.iter().any(|piece| match piece {
+                Piece::Unknown(raw) => numbers::mentions(raw, variables),
+                Piece::OneOf(words, raw) => {
+                    numbers::mentions(raw, variables) || words.iter().any(|word| word.mentions(variables))
+                }
+                Piece::Text(_) | Piece::Home | Piece::Glob(_) => false,
+            }),
+            _ => false,
         }
     }
 

@@ -3,7 +3,7 @@
 use super::{
     Analysis, Argv, Class, Finding, Part, ShellContext, ShellPath, crude,
     limits::{self, Seen},
-    numbers,
+    numbers::{self, Variables},
     places::{Dirs, lexical},
     redirect::Feed,
     survey,
@@ -52,8 +52,7 @@ pub(super) struct Walker<'c> {
     pub judged: usize,
     /// Words in `found.reached`.
     pub reached_words: usize,
-    /// Variables that hold nothing but numbers.
-    numbers: Vec<String>,
+    variables: Variables,
     /// Something else than bash itself may run.
     pub runs_programs: bool,
     /// A variable is set that programs may look at.
@@ -93,7 +92,7 @@ pub(super) fn analyse(command: &str, cx: &ShellContext<'_>) -> Analysis {
         texts: 0,
         judged: 0,
         reached_words: 0,
-        numbers: Vec::new(),
+        variables: Variables::default(),
         runs_programs: false,
         sets_unknown: false,
         assigns: false,
@@ -126,7 +125,7 @@ impl Walker<'_> {
         match catch_unwind(AssertUnwindSafe(|| rable::parse(text, false))) {
             Ok(Ok(nodes)) => {
                 if self.texts == 0 {
-                    self.numbers = numbers::of(&nodes);
+                    self.variables = numbers::of(&nodes);
                 }
                 let mut at = at.clone();
                 let mut bindings = Bindings::new();
@@ -187,11 +186,18 @@ impl Walker<'_> {
     /// Arithmetic looks at the value of a variable, and runs a substitution that it finds in an index there. Tells whether
     /// all of them hold numbers.
     pub(super) fn evaluates(&mut self, expression: &str) -> bool {
-        let fine = numbers::names(expression).all(|name| self.numbers.iter().any(|number| number == name));
+        let fine = numbers::names(expression).all(|name| self.variables.numbers.iter().any(|number| number == name));
         if !fine {
             self.evaluates_unknown();
         }
         fine
+    }
+
+    /// Looks for a variable that got its text in this command. A program could be given a path in pieces that way.
+    pub(super) fn hands_on(&mut self, arg: &Arg<'_>) {
+        if arg.mentions(&self.variables.texts) {
+            self.acts("a variable that is set here, in the words of a program");
+        }
     }
 
     pub(super) fn evaluates_unknown(&mut self) {
