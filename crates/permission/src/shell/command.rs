@@ -74,9 +74,9 @@ impl Walker<'_> {
         }
         let read_only = reads.is_ok() && !self.assigns;
         if let Err(reason) = reads {
-            self.acts(format!("`{}`: {reason}", clip(&text)));
+            self.acts_with(|| format!("`{}`: {reason}", clip(&text)));
             if let Some(reason) = assigns.or(open).or(redirects.dynamic) {
-                self.dynamic(format!("{reason} in `{}`", clip(&text)));
+                self.dynamic_with(|| format!("{reason} in `{}`", clip(&text)));
             }
         }
         let certain =

@@ -46,6 +46,9 @@ pub(super) fn echoed(node: &Node) -> Option<String> {
         for arg in word::read(value, &none).args {
             texts.push(arg.as_static()?.to_owned());
         }
+        if texts.first().is_some_and(|name| name != "echo" && name != "printf") {
+            return None;
+        }
     }
     match texts.split_first() {
         Some((name, texts)) if name == "echo" || name == "printf" => Some(texts.join(" ").replace("\\n", "\n")),

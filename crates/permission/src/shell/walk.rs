@@ -124,7 +124,8 @@ impl Walker<'_> {
         }
         match catch_unwind(AssertUnwindSafe(|| rable::parse(text, false))) {
             Ok(Ok(nodes)) => {
-                if self.texts == 0 {
+                // Nothing else looks at variables.
+                if self.texts == 0 && ["$", "((", "[[", "let"].iter().any(|sign| text.contains(sign)) {
                     self.variables = numbers::of(&nodes);
                 }
                 let mut at = at.clone();
@@ -176,6 +177,15 @@ impl Walker<'_> {
 
     pub(super) fn dynamic(&mut self, reason: impl Into<Cow<'static, str>>) {
         self.found.dynamic.get_or_insert_with(|| reason.into().into_owned());
+    }
+
+    /// The same as below, where the reason takes work to write; only the first is kept.
+    pub(super) fn acts_with(&mut self, reason: impl FnOnce() -> String) {
+        self.found.acts.get_or_insert_with(reason);
+    }
+
+    pub(super) fn dynamic_with(&mut self, reason: impl FnOnce() -> String) {
+        self.found.dynamic.get_or_insert_with(reason);
     }
 
     /// It does more than read.
