@@ -182,13 +182,12 @@ impl Walker<'_> {
     fn evaluates_all(&mut self, args: &[Arg<'_>]) -> Verdict {
         let mut reads = Ok(());
         for arg in args {
-            let fine = match arg.as_static().filter(|text| arith::kind(text).is_some()) {
-                Some(expression) => self.evaluates(expression),
-                None => {
-                    self.nested("`let` evaluates a text");
-                    self.reach_text(&arg.shown());
-                    false
-                }
+            let fine = if let Some(expression) = arg.as_static().filter(|text| arith::kind(text).is_some()) {
+                self.evaluates(expression)
+            } else {
+                self.nested("`let` evaluates a text");
+                self.reach_text(&arg.shown());
+                false
             };
             if !fine {
                 reads = Err("an assignment".to_owned());

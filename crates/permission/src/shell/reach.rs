@@ -74,7 +74,9 @@ impl Walker<'_> {
         let base = crude::bare(name).unwrap_or(name);
         if !variables::is_of_bash(name) {
             self.runs_programs = true;
-            argv.iter().for_each(|arg| self.hands_on(arg));
+            for arg in argv {
+                self.hands_on(arg);
+            }
         }
         if let Some(verdict) = self.builtin(base, args, at) {
             return verdict;

@@ -123,7 +123,9 @@ pub(super) fn bound(node: &Node, tell: &mut dyn FnMut(Bound<'_>)) {
     any(node, true, &mut |node| {
         match &node.kind {
             NodeKind::Command { assignments, words, .. } => {
-                assignments.iter().for_each(|node| tell(assigned(node)));
+                for node in assignments {
+                    tell(assigned(node));
+                }
                 bound_by_words(words, tell);
             }
             NodeKind::For { var, words, .. } => match words.as_deref() {
@@ -134,7 +136,9 @@ pub(super) fn bound(node: &Node, tell: &mut dyn FnMut(Bound<'_>)) {
                 _ => tell(Bound::Somehow),
             },
             NodeKind::ForArith { init, cond, incr, .. } => {
-                [init, cond, incr].into_iter().for_each(|expression| tell(Bound::ByArithmetic(expression)));
+                for expression in [init, cond, incr] {
+                    tell(Bound::ByArithmetic(expression));
+                }
             }
             NodeKind::ArithmeticCommand { raw_content, .. } => tell(Bound::ByArithmetic(raw_content)),
             NodeKind::Select { .. } | NodeKind::Function { .. } | NodeKind::Coproc { .. } => tell(Bound::Somehow),

@@ -38,7 +38,7 @@ pub(super) const READERS: &[Program] = &[
         .check(|call| {
             (call.has("-l --list") || call.has("-c --command"))
                 && call.operands.iter().copied().all(is_database)
-                && call.values("-d --dbname").all(|name| name.is_some_and(|name| is_name(name)))
+                && call.values("-d --dbname").all(|name| name.is_some_and(is_name))
                 && call.values("-c --command").all(|question| question.is_some_and(asks_postgres))
         }),
     Program::text("mysql|mariadb", "-u: -D: -t -N -s -B -e: --user= --database= --execute=").most(1).check(|call| {
@@ -106,8 +106,9 @@ fn asks_mysql(question: &str) -> bool {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     match words.as_slice() {
         ["show", "databases" | "tables" | "processlist" | "status" | "variables" | "engines" | "warnings"] => true,
-        ["show", "columns" | "index" | "tables", "from", table] | ["describe" | "desc", table] => is_name(table),
-        ["show", "create", "table", table] => is_name(table),
+        ["show", "columns" | "index" | "tables", "from", table]
+        | ["show", "create", "table", table]
+        | ["describe" | "desc", table] => is_name(table),
         _ => only_describes(question),
     }
 }

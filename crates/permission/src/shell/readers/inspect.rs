@@ -3,6 +3,7 @@
 
 use super::super::call::{Call, Program};
 use super::super::value::Arg;
+use std::path::Path;
 
 const LSOF: &str = "-n -P -p: -t -l -a -u: -c: -s? -i? -U -N -w -b -F? -d: -g? -R -V -v -h -?";
 
@@ -56,7 +57,7 @@ pub(super) const READERS: &[Program] = &[
         call.values("-t --to").all(|format| format.is_some_and(is_format))
             && call.values("-f --from").all(|format| format.is_some_and(is_source))
             && !call.operands.is_empty()
-            && call.operands.iter().all(|file| fits(file, |file| file.ends_with(".md") && !file.contains("://")))
+            && call.operands.iter().all(|file| fits(file, is_markdown))
     }),
     Program::reads("gron", "-s -c -m -u -v --stream --colorize --monochrome --ungron --values --no-sort")
         .check(|call| call.operands.iter().all(|file| fits(file, |file| !file.contains("://")))),
@@ -115,6 +116,11 @@ pub(super) const READERS: &[Program] = &[
 
 fn fits(arg: &Arg<'_>, test: impl Fn(&str) -> bool) -> bool {
     arg.as_static().is_some_and(test)
+}
+
+/// A file of this machine.
+fn is_markdown(file: &str) -> bool {
+    Path::new(file).extension().is_some_and(|extension| extension == "md") && !file.contains("://")
 }
 
 fn names_process(call: &Call<'_, '_>) -> bool {

@@ -79,7 +79,6 @@ pub(super) const READERS: &[Program] = &[
     Program::text("adb version", "").most(0),
 ];
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "given to `all` over references")]
 fn is_plain(word: &&str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
 }
