@@ -4,7 +4,9 @@
 use super::{
     arith,
     survey::{self, Bound},
+    value::Arg,
     variables,
+    walk::Walker,
 };
 use rable::Node;
 
@@ -54,6 +56,47 @@ pub(super) fn mentions(text: &str, variables: &[String]) -> bool {
             let end = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(name.len());
             variables.iter().any(|variable| name.get(..end) == Some(variable))
         })
+}
+
+impl Walker<'_> {
+    /// Arithmetic looks at the value of a variable, and runs a substitution that it finds in an index there. Tells whether
+    /// all of them hold numbers.
+    pub(super) fn evaluates(&mut self, expression: &str) -> bool {
+        let fine = names(expression).all(|name| self.variables.numbers.iter().any(|number| number == name));
+        if !fine {
+            self.evaluates_unknown();
+        }
+        fine
+    }
+
+    /// Looks for a variable that got its text in this command. A program could be given a path in pieces that way.
+    pub(super) fn hands_on(&mut self, arg: &Arg<'_>) {
+        if arg.mentions(&self.variables.texts) {
+            self.acts("a variable that is set here, in the words of a program");
+        }
+    }
+
+    pub(super) fn evaluates_unknown(&mut self) {
+        if self.conceals {
+            self.nested("arithmetic over a variable, beside a text that it may run");
+        }
+        self.dynamic("arithmetic over a variable");
+        self.acts("arithmetic over a variable");
+    }
+
+    /// Whether it only counts.
+    pub(super) fn arithmetic(&mut self, expression: &str) -> bool {
+        self.dynamic("arithmetic");
+        match arith::kind(expression) {
+            Some(arith::Kind::Numbers) => true,
+            Some(arith::Kind::Variables) => self.evaluates(expression),
+            None => {
+                self.nested("arithmetic that may hold commands");
+                self.reach_text(expression);
+                false
+            }
+        }
+    }
 }
 
 /// Digits, arithmetic, or a range of numbers in braces.

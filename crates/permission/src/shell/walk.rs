@@ -52,7 +52,7 @@ pub(super) struct Walker<'c> {
     pub judged: usize,
     /// Words in `found.reached`.
     pub reached_words: usize,
-    variables: Variables,
+    pub variables: Variables,
     /// Something else than bash itself may run.
     pub runs_programs: bool,
     /// A variable is set that programs may look at.
@@ -62,7 +62,7 @@ pub(super) struct Walker<'c> {
     /// Parts that read as long as all others do: they set variables.
     pub assigning: Vec<usize>,
     /// Some text of the command looks like a substitution and may be run by arithmetic over a variable that holds it.
-    conceals: bool,
+    pub conceals: bool,
     has_heredoc: bool,
 }
 
@@ -191,31 +191,6 @@ impl Walker<'_> {
     /// It does more than read.
     pub(super) fn acts(&mut self, reason: impl Into<Cow<'static, str>>) {
         self.found.acts.get_or_insert_with(|| reason.into().into_owned());
-    }
-
-    /// Arithmetic looks at the value of a variable, and runs a substitution that it finds in an index there. Tells whether
-    /// all of them hold numbers.
-    pub(super) fn evaluates(&mut self, expression: &str) -> bool {
-        let fine = numbers::names(expression).all(|name| self.variables.numbers.iter().any(|number| number == name));
-        if !fine {
-            self.evaluates_unknown();
-        }
-        fine
-    }
-
-    /// Looks for a variable that got its text in this command. A program could be given a path in pieces that way.
-    pub(super) fn hands_on(&mut self, arg: &Arg<'_>) {
-        if arg.mentions(&self.variables.texts) {
-            self.acts("a variable that is set here, in the words of a program");
-        }
-    }
-
-    pub(super) fn evaluates_unknown(&mut self) {
-        if self.conceals {
-            self.nested("arithmetic over a variable, beside a text that it may run");
-        }
-        self.dynamic("arithmetic over a variable");
-        self.acts("arithmetic over a variable");
     }
 
     fn finish(mut self) -> Analysis {
@@ -382,20 +357,6 @@ impl Walker<'_> {
     fn without_heredocs(&mut self) {
         if self.has_heredoc {
             self.nested("a here-document beside arithmetic or a test");
-        }
-    }
-
-    /// Whether it only counts.
-    fn arithmetic(&mut self, expression: &str) -> bool {
-        self.dynamic("arithmetic");
-        match super::arith::kind(expression) {
-            Some(super::arith::Kind::Numbers) => true,
-            Some(super::arith::Kind::Variables) => self.evaluates(expression),
-            None => {
-                self.nested("arithmetic that may hold commands");
-                self.reach_text(expression);
-                false
-            }
         }
     }
 
