@@ -43,9 +43,10 @@ impl Walker<'_> {
         let cosmetic = self.git_config(&call, &at);
         self.git_runs(call.rest, &at, depth);
         self.carried_by_git(call.rest, &at);
-        self.git_paths(call.rest, &at);
-        self.mentions("git", call.rest, &at);
         let reads = self.program(name, "git", call.rest, &at);
+        // `git rm -n` touches nothing.
+        self.git_paths(call.rest, &at, reads.is_err());
+        self.mentions("git", call.rest, &at);
         let harmless = call.flags.iter().all(|flag| is_listed(HARMLESS, flag.name));
         let reads = match reads {
             Ok(()) if !harmless || !cosmetic => Err("`git` with options before its subcommand".to_owned()),
@@ -148,24 +149,25 @@ impl Walker<'_> {
     }
 
     /// What may be files among the operands: behind `--`, behind a revision, or where git leaves the repository.
-    fn git_paths(&mut self, rest: &[Arg<'_>], at: &Dirs) {
+    fn git_paths(&mut self, rest: &[Arg<'_>], at: &Dirs, may_write: bool) {
         let mut after = false;
-        let writes = rest.first().and_then(Arg::as_static).is_some_and(|subcommand| {
-            matches!(
-                subcommand,
-                "checkout"
-                    | "restore"
-                    | "rm"
-                    | "mv"
-                    | "clean"
-                    | "reset"
-                    | "stash"
-                    | "clone"
-                    | "init"
-                    | "worktree"
-                    | "switch"
-            )
-        });
+        let writes = may_write
+            && rest.first().and_then(Arg::as_static).is_some_and(|subcommand| {
+                matches!(
+                    subcommand,
+                    "checkout"
+                        | "restore"
+                        | "rm"
+                        | "mv"
+                        | "clean"
+                        | "reset"
+                        | "stash"
+                        | "clone"
+                        | "init"
+                        | "worktree"
+                        | "switch"
+                )
+            });
         let access = if writes { Access::Write } else { Access::Read };
         for arg in rest.iter().skip(1).take(512) {
             let lead = arg.lead();

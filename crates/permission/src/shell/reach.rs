@@ -11,6 +11,7 @@ use super::{
     readers::{self, find},
     redirect::Feed,
     value::Arg,
+    variables,
     walk::Walker,
     wrappers::{self, Wrapped, Wrapper},
     writers,
@@ -44,7 +45,7 @@ pub(super) struct Verdict {
 }
 
 impl Verdict {
-    const fn reads() -> Self {
+    pub(super) const fn reads() -> Self {
         Self { reads: Ok(()), wraps: false, moved: None, lost: false }
     }
 
@@ -88,6 +89,12 @@ impl Walker<'_> {
         depth: usize,
     ) -> Verdict {
         let args = argv.get(1..).unwrap_or_default();
+        if !variables::is_of_bash(name) {
+            self.runs_programs = true;
+            for arg in argv {
+                self.hands_on(arg);
+            }
+        }
         self.disguised_subcommand(base, args);
         self.discloses(base, args);
         if let Some(verdict) = self.builtin(base, args, at) {
@@ -113,6 +120,11 @@ impl Walker<'_> {
         }
         match base {
             "find" | "gfind" => return self.find(name, args, at, depth),
+            "fd" | "fdfind" => {
+                if let Some(verdict) = self.fd(name, args, at, depth) {
+                    return verdict;
+                }
+            }
             "git" => return self.git(name, args, at, depth),
             "rm" | "grm" => self.remove(argv, args, at),
             "dd" => self.copied_by_dd(args, at),
@@ -283,7 +295,9 @@ impl Walker<'_> {
             if matches!(base, "env" | "genv") && !args.iter().any(|arg| arg.lead().starts_with("--list")) {
                 self.found.discloses.get_or_insert_with(|| base.to_owned());
             }
-            let prints = matches!(base, "time" | "command" | "builtin" | "xargs")
+            // It only redirects what follows; what that does is looked at where redirects are.
+            let prints = (base == "exec" && args.is_empty() && matches!(feed, Feed::Inherited))
+                || matches!(base, "time" | "command" | "builtin" | "xargs" | "nice")
                 || (base == "env" && wrapped.assignments == 0 && !wrapped.call.has("-S --split-string -C --chdir"));
             let reads = if prints { Ok(()) } else { self.program(base, base, args, at) };
             return Verdict { reads, wraps: !prints, moved: None, lost: false };
@@ -406,6 +420,14 @@ impl Walker<'_> {
 
     /// Whether the program is listed as a reader with these arguments. Notes its files.
     pub(super) fn program(&mut self, name: &str, base: &str, args: &[Arg<'_>], at: &Dirs) -> Result<(), String> {
+        let Some((globals, stripped)) = readers::globals::strip(base, args) else {
+            return self.subcommand(name, base, args, at);
+        };
+        self.note_call(&globals, Operands::Text, at, false);
+        self.subcommand(name, base, &stripped, at)
+    }
+
+    fn subcommand(&mut self, name: &str, base: &str, args: &[Arg<'_>], at: &Dirs) -> Result<(), String> {
         let trusted = !name.contains(['/', '\\']) || readers::is_system_path(name);
         let mut reason = None;
         let mut listed = None;

@@ -102,8 +102,8 @@ impl Walker<'_> {
             all.unproved = Some(flaw);
             return;
         }
-        if word.evaluates {
-            self.evaluates();
+        for expression in &word.evaluates {
+            self.evaluates(expression);
         }
         let target = match word.args.as_slice() {
             [target] if !word.braced => target,
@@ -133,6 +133,7 @@ impl Walker<'_> {
 
     fn input(&mut self, file: &Arg<'_>, at: &Dirs, all: &mut Redirects) {
         all.feed = Some(Feed::File);
+        self.hands_on(file);
         let Some(path) = file.as_static() else {
             let was_revealing = std::mem::replace(&mut self.reveals, true);
             self.note(file, at, Access::Read, Certainty::Exact);

@@ -95,7 +95,7 @@ const CLIENTS: &[(&str, When)] = &[
     ("firebase login:ci|functions:config:get|functions:secrets:access", When::Always),
     ("supabase status", When::With("-o --output")),
     ("terraform|tofu|terragrunt output|console", When::Always),
-    ("terraform|tofu|terragrunt show", When::Without("-help --help")),
+    (TERRAFORM_SHOW, When::Without("-help --help")),
     ("terraform|tofu|terragrunt state pull|show", When::Always),
     ("pulumi config|stack", When::With("--show-secrets")),
     ("vault read|print|unwrap|login", When::Always),
@@ -122,6 +122,8 @@ const CLIENTS: &[(&str, When)] = &[
     ("composer config", When::Naming("basic oauth token")),
     ("wrangler auth token", When::Always),
 ];
+
+const TERRAFORM_SHOW: &str = "terraform|tofu|terragrunt show";
 
 /// What the name of a variable holds whose value is secret. `PASS` alone would be in `BYPASS`.
 const SECRET_NAMES: &str = "KEY TOKEN SECRET PASSW PASSPHRASE CREDENTIAL AUTH PRIVATE COOKIE DSN CONNECTION_STRING \
@@ -239,6 +241,10 @@ fn is_secret_client(base: &str, args: &[Arg<'_>]) -> bool {
     let listed = |words: &str, word: &str| words.split('|').any(|choice| choice == word);
     CLIENTS_BY_NAME.get(base).into_iter().flatten().any(|(words, when)| {
         let mut given = args.iter().filter_map(Arg::as_static).filter(|word| !word.starts_with('-')).take(8);
+        // `terraform workspace show` shows a name.
+        if *words == TERRAFORM_SHOW && given.clone().next() == Some("workspace") {
+            return false;
+        }
         if !words.split(' ').skip(1).all(|wanted| given.any(|word| listed(wanted, word))) {
             return false;
         }

@@ -118,6 +118,9 @@ pub(super) fn echoed(node: &Node) -> Option<String> {
         for arg in word::read(value, &none).args {
             texts.push(arg.as_static()?.to_owned());
         }
+        if texts.first().is_some_and(|name| name != "echo" && name != "printf") {
+            return None;
+        }
     }
     match texts.split_first() {
         Some((name, texts)) if name == "echo" || name == "printf" => Some(texts.join(" ").replace("\\n", "\n")),
@@ -174,4 +177,78 @@ fn any(root: &Node, into_subshells: bool, test: &mut dyn FnMut(&Node) -> bool) -
         }
     }
     false
+}
+
+/// How a variable gets its value.
+pub(super) enum Bound<'n> {
+    /// The value as written.
+    To(&'n str, &'n str),
+    /// A word of a loop, as written.
+    Each(&'n str, &'n str),
+    ByArithmetic(&'n str),
+    /// By a command of which the variable is not known.
+    Somehow,
+}
+
+/// Everything in the tree that gives a variable a value.
+pub(super) fn bound(node: &Node, tell: &mut dyn FnMut(Bound<'_>)) {
+    any(node, true, &mut |node| {
+        match &node.kind {
+            NodeKind::Command { assignments, words, .. } => {
+                for node in assignments {
+                    tell(assigned(node));
+                }
+                bound_by_words(words, tell);
+            }
+            NodeKind::For { var, words, .. } => match words.as_deref() {
+                Some(words) if !words.is_empty() => words.iter().for_each(|word| match &word.kind {
+                    NodeKind::Word { value, .. } => tell(Bound::Each(var, value)),
+                    _ => tell(Bound::Somehow),
+                }),
+                _ => tell(Bound::Somehow),
+            },
+            NodeKind::ForArith { init, cond, incr, .. } => {
+                for expression in [init, cond, incr] {
+                    tell(Bound::ByArithmetic(expression));
+                }
+            }
+            NodeKind::ArithmeticCommand { raw_content, .. } => tell(Bound::ByArithmetic(raw_content)),
+            NodeKind::Select { .. } | NodeKind::Function { .. } | NodeKind::Coproc { .. } => tell(Bound::Somehow),
+            _ => {}
+        }
+        false
+    });
+}
+
+fn assigned(node: &Node) -> Bound<'_> {
+    let NodeKind::Word { value, .. } = &node.kind else { return Bound::Somehow };
+    let is_name =
+        |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    match value.split_once('=') {
+        Some((name, value)) if is_name(name) => Bound::To(name, value),
+        _ => Bound::Somehow,
+    }
+}
+
+fn bound_by_words(words: &[Node], tell: &mut dyn FnMut(Bound<'_>)) {
+    let is_let = first_words(words).first().is_some_and(|name| name == "let");
+    if !is_let && sets_variables(words) {
+        tell(Bound::Somehow);
+    }
+    for (index, word) in words.iter().enumerate() {
+        let NodeKind::Word { value, .. } = &word.kind else { return tell(Bound::Somehow) };
+        if is_let && index > 0 {
+            tell(Bound::ByArithmetic(value));
+        }
+        // `declare x=y`.
+        if !is_let
+            && index > 0
+            && let bound @ Bound::To(..) = assigned(word)
+        {
+            tell(bound);
+        }
+        if value.contains("${") && value.contains('=') {
+            tell(Bound::Somehow);
+        }
+    }
 }

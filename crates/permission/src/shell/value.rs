@@ -1,6 +1,7 @@
 //! What a word becomes before the program sees it, as far as that is certain: text, with gaps where a glob or a variable
 //! stands. Nothing is looked up; a gap may hold anything.
 
+use super::numbers;
 use std::{borrow::Cow, rc::Rc};
 
 /// One argument. A word gives one, or several by braces.
@@ -64,6 +65,20 @@ impl Arg<'_> {
         }
     }
 
+    /// Whether one of these variables is in it.
+    pub(super) fn mentions(&self, variables: &[String]) -> bool {
+        match self {
+            Self::Open(open) if !variables.is_empty() => open.pieces.iter().any(|piece| match piece {
+                Piece::Unknown(raw) => numbers::mentions(raw, variables),
+                Piece::OneOf(words, raw) => {
+                    numbers::mentions(raw, variables) || words.iter().any(|word| word.mentions(variables))
+                }
+                Piece::Text(_) | Piece::Home | Piece::Glob(_) => false,
+            }),
+            _ => false,
+        }
+    }
+
     /// The text that it certainly begins with.
     pub(super) fn lead(&self) -> &str {
         match self {
@@ -83,7 +98,9 @@ impl Arg<'_> {
                 Some(Piece::Text(text)) => text.starts_with('-'),
                 Some(Piece::Home) => false,
                 Some(Piece::OneOf(words, _)) => words.iter().any(|word| word.may_be_flag() || word.lead().is_empty()),
-                Some(Piece::Unknown(variable)) => !names_folder(variable),
+                // The process started last; nothing at all if there was none.
+                Some(Piece::Unknown("$!" | "${!}")) => open.pieces.len() > 1,
+                Some(Piece::Unknown(variable)) => !names_folder(variable) && !is_one_word(variable),
                 Some(Piece::Glob(_)) | None => true,
             },
         }
@@ -93,7 +110,7 @@ impl Arg<'_> {
     pub(super) fn is_plural(&self) -> bool {
         match self {
             Self::Static(_) => false,
-            Self::Open(open) => open.splits || open.pieces.iter().any(Piece::is_plural),
+            Self::Open(open) => open.may_split() || open.pieces.iter().any(Piece::is_plural),
         }
     }
 
@@ -127,6 +144,22 @@ impl Arg<'_> {
                 Some(Self::Open(Open { pieces, splits: open.splits }))
             }
         }
+    }
+}
+
+impl Open<'_> {
+    /// Whether bash may find blanks or a glob in a gap outside quotes.
+    pub(super) fn may_split(&self) -> bool {
+        let plain = |word: &Arg<'_>| {
+            let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"_./:@%+,-".contains(&byte);
+            word.as_static().is_some_and(|text| !text.is_empty() && text.bytes().all(fits))
+        };
+        self.splits
+            && self.pieces.iter().any(|piece| match piece {
+                Piece::Unknown(variable) => !is_one_word(variable) && !matches!(*variable, "$!" | "${!}"),
+                Piece::OneOf(words, _) => !words.iter().all(plain),
+                Piece::Text(_) | Piece::Home | Piece::Glob(_) => false,
+            })
     }
 }
 
@@ -207,6 +240,13 @@ fn is_number(variable: &str) -> bool {
 /// Whether it begins with a folder's name, or with `~` where there is no such user.
 fn names_folder(variable: &str) -> bool {
     matches!(variable, "$HOME" | "${HOME}" | "$PWD" | "${PWD}") || variable.starts_with('~')
+}
+
+/// Variables that hold a number or a name, which is never empty, has no blanks and begins with no dash. Commands that set
+/// one of them are no readers.
+fn is_one_word(variable: &str) -> bool {
+    let name = variable.trim_start_matches('$').trim_start_matches('{').trim_end_matches('}');
+    matches!(name, "USER" | "LOGNAME" | "HOSTNAME" | "UID" | "EUID" | "PPID" | "$" | "#" | "?") || variable == "$$"
 }
 
 /// What these variables hold unless somebody changed them, and where the home folders of others usually are.

@@ -4,10 +4,12 @@ use super::{
     Analysis, Argv, Class, Disguised, Finding, Part, ShellContext, ShellPath, crude,
     limits::{self, Seen},
     names,
+    numbers::{self, Variables},
     places::{Dirs, lexical},
     redirect::Feed,
     survey,
     value::{Arg, Piece},
+    variables,
     word::{self, Bindings},
 };
 use rable::{ListItem, ListOperator, Node, NodeKind};
@@ -66,8 +68,17 @@ pub(super) struct Walker<'c> {
     pub reveals: bool,
     /// Names that come as data are known, or harmless.
     pub feed_known: bool,
+    pub variables: Variables,
+    /// Something else than bash itself may run.
+    pub runs_programs: bool,
+    /// A variable is set that programs may look at.
+    pub sets_unknown: bool,
+    /// The command that is looked at sets variables.
+    pub assigns: bool,
+    /// Parts that read as long as all others do: they set variables.
+    pub assigning: Vec<usize>,
     /// Some text of the command looks like a substitution and may be run by arithmetic over a variable that holds it.
-    conceals: bool,
+    pub conceals: bool,
     has_heredoc: bool,
 }
 
@@ -102,6 +113,11 @@ pub(super) fn analyse(command: &str, cx: &ShellContext<'_>) -> Analysis {
         flat: false,
         reveals: false,
         feed_known: false,
+        variables: Variables::default(),
+        runs_programs: false,
+        sets_unknown: false,
+        assigns: false,
+        assigning: Vec::new(),
         conceals: conceals(command),
         has_heredoc: command.contains("<<"),
     };
@@ -130,6 +146,10 @@ impl Walker<'_> {
         }
         match catch_unwind(AssertUnwindSafe(|| rable::parse(text, false))) {
             Ok(Ok(nodes)) => {
+                // Nothing else looks at variables.
+                if self.texts == 0 && ["$", "((", "[[", "let"].iter().any(|sign| text.contains(sign)) {
+                    self.variables = numbers::of(&nodes);
+                }
                 let mut at = at.clone();
                 let mut bindings = Bindings::new();
                 if text.contains('$') {
@@ -162,8 +182,14 @@ impl Walker<'_> {
         self.texts += 1;
         let parts = self.found.parts.len();
         self.text(text, at);
-        self.found.parts.truncate(parts);
+        self.truncate(parts);
         self.texts -= 1;
+    }
+
+    /// Forgets all parts but the first so many.
+    pub(super) fn truncate(&mut self, parts: usize) {
+        self.found.parts.truncate(parts);
+        self.assigning.retain(|&part| part < parts);
     }
 
     pub(super) fn nested(&mut self, reason: impl Into<Cow<'static, str>>) {
@@ -178,22 +204,32 @@ impl Walker<'_> {
         self.found.dynamic.get_or_insert_with(|| reason.into().into_owned());
     }
 
+    /// The same as below, where the reason takes work to write; only the first is kept.
+    pub(super) fn acts_with(&mut self, reason: impl FnOnce() -> String) {
+        self.found.acts.get_or_insert_with(reason);
+    }
+
+    pub(super) fn dynamic_with(&mut self, reason: impl FnOnce() -> String) {
+        self.found.dynamic.get_or_insert_with(reason);
+    }
+
     /// It does more than read.
     pub(super) fn acts(&mut self, reason: impl Into<Cow<'static, str>>) {
         self.found.acts.get_or_insert_with(|| reason.into().into_owned());
     }
 
-    /// Arithmetic looks at the value of a variable, and runs a substitution that it finds in an index there.
-    pub(super) fn evaluates(&mut self) {
-        if self.conceals {
-            self.nested("arithmetic over a variable, beside a text that it may run");
+    fn finish(mut self) -> Analysis {
+        if self.sets_unknown && self.runs_programs {
+            self.acts("a variable that a program may look at");
         }
-        self.dynamic("arithmetic over a variable");
-        self.acts("arithmetic over a variable");
-    }
-
-    fn finish(self) -> Analysis {
-        let found = self.found;
+        let mut found = self.found;
+        if found.nested.is_none() && found.acts.is_none() {
+            for part in self.assigning {
+                if let Some(part) = found.parts.get_mut(part) {
+                    part.read_only = true;
+                }
+            }
+        }
         let (class, why) = match (found.nested, found.acts, found.dynamic) {
             (Some(reason), _, _) => (Class::Nested, format!("nested: {reason}")),
             (None, None, _) => (Class::ReadOnly, "read-only: every part is listed as a reader".to_owned()),
@@ -322,9 +358,12 @@ impl Walker<'_> {
             }
             NodeKind::ArithmeticCommand { raw_content, redirects, .. } => {
                 self.without_heredocs();
-                self.arithmetic(raw_content);
-                self.compound(redirects, at, bindings);
+                let fine = self.arithmetic(raw_content);
+                let harmless = self.compound(redirects, at, bindings);
                 let text = node.source_text(self.source).to_owned();
+                if fine && harmless {
+                    self.assigning.push(self.found.parts.len());
+                }
                 self.push_part(Part { text, argv: None, reusable: false, read_only: false });
                 Flow::stays(at)
             }
@@ -346,20 +385,6 @@ impl Walker<'_> {
     fn without_heredocs(&mut self) {
         if self.has_heredoc {
             self.nested("a here-document beside arithmetic or a test");
-        }
-    }
-
-    fn arithmetic(&mut self, expression: &str) {
-        match super::arith::kind(expression) {
-            Some(super::arith::Kind::Numbers) => {
-                self.acts("arithmetic");
-                self.dynamic("arithmetic");
-            }
-            Some(super::arith::Kind::Variables) => self.evaluates(),
-            None => {
-                self.nested("arithmetic that may hold commands");
-                self.reach_text(expression);
-            }
         }
     }
 
@@ -391,8 +416,8 @@ impl Walker<'_> {
         } else if value.is_empty() {
             self.nested("a word that is missing");
         }
-        if word.evaluates {
-            self.evaluates();
+        for expression in &word.evaluates {
+            self.evaluates(expression);
         }
         word.args
     }
@@ -411,7 +436,7 @@ impl Walker<'_> {
         at: &Dirs,
         bindings: &mut Bindings<'a>,
     ) -> Flow {
-        if !is_own_variable(variable) {
+        if !variables::is_own(variable) {
             self.acts(format!("sets `{variable}`"));
             self.dynamic("an assignment");
         }
@@ -502,11 +527,4 @@ impl Walker<'_> {
             }
         }
     }
-}
-
-/// Names that no program looks at. Upper case names may steer one.
-fn is_own_variable(name: &str) -> bool {
-    let lower = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_');
-    let single = name.len() == 1 && name.bytes().all(|byte| byte.is_ascii_alphabetic());
-    lower && !name.ends_with("_proxy") || single
 }

@@ -81,7 +81,8 @@ const WRAPPERS: &[Wrapper] = &[
     .assigns()
     .transparent(),
     wrapper("exec", "-c -l -a:"),
-    wrapper("nohup", ""),
+    // Standard output is no terminal where commands run, so it writes no file of its own.
+    wrapper("nohup", "").transparent(),
     wrapper("setsid", "-c -f -w --ctty --fork --wait"),
     wrapper("coproc", ""),
     wrapper(

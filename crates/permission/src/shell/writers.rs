@@ -7,7 +7,7 @@ use super::{
     readers,
     value::Arg,
 };
-use std::{collections::HashMap, sync::LazyLock};
+use std::sync::LazyLock;
 
 const WRITERS: &[Program] = &[
     Program::new("cp|gcp", Operands::Copy, "-t> -S: --target-directory> --suffix="),
@@ -179,11 +179,11 @@ const WRITERS: &[Program] = &[
     ),
 ];
 
-static BY_NAME: LazyLock<HashMap<&'static str, Vec<&'static Program>>> = LazyLock::new(|| readers::index([WRITERS]));
+static BY_NAME: LazyLock<readers::Index> = LazyLock::new(|| readers::index([WRITERS]));
 
 /// What is known of the files of such a call, with the number of words that its name consists of.
 pub(super) fn find(name: &str, args: &[Arg<'_>]) -> Option<(&'static Program, usize)> {
-    readers::matching(BY_NAME.get(name), args).next()
+    readers::matching(&BY_NAME, name, args).next()
 }
 
 /// Programs that write the files they are given, but nothing below a folder.
