@@ -272,13 +272,14 @@ impl<'a> Case<'a> {
         let shown = |path: &JudgedPath| path.written.display().to_string();
         let analysis = self.request.subject.shell.map(|shell| shell.analysis);
         let named = |path: &&JudgedPath| self.policy.rules.path_allow(path).is_none();
-        let reads = || self.request.subject.paths.iter().filter(|path| path.access == Access::Read).filter(named);
-        let secret = reads().find(|path| path.credential.is_some());
+        let reads = || self.request.subject.paths.iter().filter(|path| path.access == Access::Read);
+        // Rules are asked last: hardly any path comes so far.
+        let secret = reads().filter(|path| path.credential.is_some()).find(named);
         // What may be a path, or some path, is judged by the command's class.
         let certain =
             |path: &&JudgedPath| !matches!(path.certainty, Certainty::Guess | Certainty::Mention | Certainty::Unknown);
         let odd = |path: &&JudgedPath| path.is_outside || path.real.is_none() || !path.findings.is_empty();
-        let outside = || reads().filter(certain).find(odd);
+        let outside = || reads().filter(certain).filter(odd).find(named);
         let unresolved = || analysis.and_then(|analysis| analysis.unresolved.clone());
         let discloses = || analysis.and_then(|analysis| analysis.discloses.clone());
         secret

@@ -64,10 +64,10 @@ pub struct JudgedPath {
 /// The names under which rules look for a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PathNames {
-    /// Those that an allow must cover, every one.
-    pub own: Vec<String>,
     /// All that a denial may mean.
     pub all: Vec<String>,
+    /// How many of them, from the first on, an allow must cover, every one.
+    own: usize,
     /// All of them as the volume compares them, if it folds letter case.
     pub folded: Vec<String>,
     /// What a glob looks for in them; empty if there is none.
@@ -167,12 +167,18 @@ impl PathNames {
     fn new(text: &str, written: Spelling, real: Option<String>, glob: &str, is_folding: bool, places: &Places) -> Self {
         let others = alias::others(text, &written, real.as_deref(), &places.base);
         let is_resolved = real.is_some();
-        let mut own = vec![written.name];
-        own.extend(real.filter(|real| own.first() != Some(real)));
-        let all: Vec<String> = own.iter().cloned().chain(others).collect();
+        let mut all = vec![written.name];
+        all.extend(real.filter(|real| all.first() != Some(real)));
+        let own = all.len();
+        all.extend(others);
         let folded = if is_folding { all.iter().map(|name| fold(name)).collect() } else { Vec::new() };
         let names_of = |glob: &str| glob.split('/').filter(|part| !part.is_empty()).map(GlobName::new).collect();
-        Self { own, all, folded, glob: names_of(glob), folded_glob: names_of(&fold(glob)), is_resolved }
+        Self { all, own, folded, glob: names_of(glob), folded_glob: names_of(&fold(glob)), is_resolved }
+    }
+
+    /// Those that an allow must cover, every one.
+    pub(crate) fn own(&self) -> &[String] {
+        self.all.get(..self.own).unwrap_or(&self.all)
     }
 
     /// Whether every name is known and inside the roots.
@@ -180,7 +186,7 @@ impl PathNames {
         let is_inside = |name: &String| {
             places.roots().any(|root| root.holds(name) || (is_folding && root.holds_folded(&fold(name))))
         };
-        self.is_resolved && self.own.iter().all(is_inside)
+        self.is_resolved && self.own().iter().all(is_inside)
     }
 
     fn is_in_any(&self, folders: &[Folder]) -> bool {

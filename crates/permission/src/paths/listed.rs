@@ -6,7 +6,8 @@ use super::{
     lists::{CREDENTIALS, ENV_ENDINGS, HARMLESS_TO_WRITE, PROTECTED},
     wild::Wild,
 };
-use std::{collections::HashMap, sync::LazyLock};
+use crate::quick::NameMap;
+use std::sync::LazyLock;
 
 static CREDENTIAL_LIST: LazyLock<FileList> = LazyLock::new(|| FileList::new(CREDENTIALS));
 static PROTECTED_LIST: LazyLock<FileList> = LazyLock::new(|| FileList::new(PROTECTED));
@@ -56,7 +57,9 @@ impl Listed {
 struct FileList {
     entries: Vec<Entry>,
     /// The entries by the last of their names, as every part of every path is looked up.
-    by_last: HashMap<&'static str, Vec<usize>>,
+    by_last: NameMap<&'static str, Vec<usize>>,
+    /// The marks of those names.
+    marks: [u64; MARKS / 64],
     wild: Vec<(Wild, &'static str)>,
 }
 
@@ -66,6 +69,17 @@ struct Entry {
     last: &'static str,
     /// The names that stand right above the last.
     above: Vec<&'static str>,
+}
+
+/// Names are told apart by marks before they are looked up: most parts of most paths have one that is on no list.
+const MARKS: usize = 2048;
+
+/// Where the mark of a name stands: the word and the bit in it.
+fn mark(name: &str) -> (usize, u64) {
+    let bytes = name.as_bytes();
+    let byte = |at: usize| bytes.get(at).copied().map_or(0, usize::from);
+    let sum = byte(0) * 5 + byte(1) * 37 + byte(bytes.len().saturating_sub(1)) * 181 + bytes.len() * 557;
+    (sum % MARKS / 64, 1 << (sum % 64))
 }
 
 /// One part of the path that is looked at.
@@ -107,13 +121,18 @@ impl Part<'_> {
 
 impl FileList {
     fn new(texts: &[&'static str]) -> Self {
-        let mut list = Self { entries: Vec::new(), by_last: HashMap::new(), wild: Vec::new() };
+        let mut list =
+            Self { entries: Vec::new(), by_last: NameMap::default(), marks: [0; MARKS / 64], wild: Vec::new() };
         for text in texts {
             let mut above: Vec<_> = text.trim_end_matches('/').split('/').collect();
             let last = above.pop().unwrap_or_default();
             if last.contains('*') {
                 list.wild.push((Wild::new(last), text));
             } else {
+                let (word, bit) = mark(last);
+                if let Some(word) = list.marks.get_mut(word) {
+                    *word |= bit;
+                }
                 list.by_last.entry(last).or_default().push(list.entries.len());
                 list.entries.push(Entry { text, is_folder: text.ends_with('/'), last, above });
             }
@@ -135,6 +154,10 @@ impl FileList {
     fn entry_ending_in(&self, part: &Part<'_>, fits: impl Fn(&Entry) -> bool) -> Option<&'static str> {
         let entry = match part {
             Part::Name(name) => {
+                let (word, bit) = mark(name);
+                if self.marks.get(word).is_none_or(|word| word & bit == 0) {
+                    return None;
+                }
                 let mut places = self.by_last.get(name)?.iter().filter_map(|at| self.entries.get(*at));
                 places.find(|entry| fits(entry))
             }
@@ -162,6 +185,7 @@ impl Entry {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn secrets() {
@@ -205,6 +229,23 @@ mod tests {
             "/ws/gcloud/x",
         ] {
             check(name, None);
+        }
+    }
+
+    proptest! {
+        /// Marks only spare look-ups that would find nothing.
+        #[test]
+        fn marks_hide_no_entry(texts in proptest::collection::vec(0_usize..4096, 1..4), other in "(/[a-z._]{1,12}){0,2}") {
+            let lists = [CREDENTIALS, PROTECTED, HARMLESS_TO_WRITE];
+            let all: Vec<&str> = lists.iter().copied().flatten().copied().collect();
+            let listed = texts.iter().map(|at| all[at % all.len()].replace('*', "x"));
+            let name = format!("{other}/{}{other}", listed.collect::<Vec<_>>().join("/"));
+            let parts: Vec<Part<'_>> = name.split('/').map(Part::Name).collect();
+            for list in lists {
+                let marked = FileList::new(list);
+                let unmarked = FileList { marks: [u64::MAX; MARKS / 64], ..FileList::new(list) };
+                prop_assert_eq!(marked.entry_for(&parts), unmarked.entry_for(&parts));
+            }
         }
     }
 

@@ -1,7 +1,6 @@
 //! The command part of a rule, and how a command is found among many of them.
 
-use crate::{paths::wild::Wild, shell::Form};
-use std::collections::HashMap;
+use crate::{paths::wild::Wild, quick::NameMap, shell::Form};
 
 /// Commands that one form is tried as.
 const MOST_TEXTS: usize = 16;
@@ -142,7 +141,7 @@ fn first_word(command: &str) -> &str {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CommandIndex {
     specs: Vec<(CommandSpec, usize)>,
-    by_word: HashMap<String, Vec<usize>>,
+    by_word: NameMap<String, Vec<usize>>,
     /// Specs whose commands do not all begin with one word.
     others: Vec<usize>,
 }

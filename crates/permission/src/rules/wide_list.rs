@@ -8,8 +8,9 @@ use super::{
 use crate::{
     Family,
     paths::{Facts, JudgedPath, Places, Reach, WideIndex},
+    quick::NameMap,
 };
-use std::collections::HashMap;
+use std::borrow::Cow;
 
 /// The rules of one list, ready to be looked up.
 #[derive(Debug, Clone, Default)]
@@ -18,7 +19,7 @@ pub(crate) struct WideList {
     bare: Vec<usize>,
     with_spec: Vec<usize>,
     commands: CommandIndex,
-    literals: HashMap<String, Vec<usize>>,
+    literals: NameMap<String, Vec<usize>>,
     paths: WideIndex,
     fold_programs: bool,
 }
@@ -57,12 +58,17 @@ impl WideList {
         list
     }
 
+    /// The texts of the call that its rules are held against.
+    pub(crate) fn texts<'s>(&self, subject: &'s Subject<'_>) -> Vec<Cow<'s, str>> {
+        subject.shell.as_ref().map(|shell| shell.texts(self.fold_programs)).unwrap_or_default()
+    }
+
     pub(crate) fn rule(&self, number: usize) -> &str {
         self.rules.get(number).map_or("", Rule::text)
     }
 
-    /// The first rule that matches the call.
-    pub(crate) fn matching(&self, subject: &Subject<'_>) -> Option<Found> {
+    /// The first rule that matches the call. `texts` are those of its command.
+    pub(crate) fn matching(&self, subject: &Subject<'_>, texts: &[Cow<'_, str>]) -> Option<Found> {
         if self.rules.is_empty() {
             return None;
         }
@@ -71,8 +77,8 @@ impl WideList {
             self.look_at_bare(*number, subject, &mut first);
         }
         if let Some(shell) = &subject.shell {
-            for text in shell.texts(self.fold_programs) {
-                self.look_at_text(&text, subject, &mut first);
+            for text in texts {
+                self.look_at_text(text, subject, &mut first);
             }
             self.look_at_disguised(subject, shell, true, &mut first);
             if shell.analysis.blind {

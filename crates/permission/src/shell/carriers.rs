@@ -1,7 +1,8 @@
 //! Options whose value is a command that the program runs.
 
 use super::{call::is_listed, value::Arg};
-use std::{collections::HashMap, sync::LazyLock};
+use crate::quick::NameMap;
+use std::sync::LazyLock;
 
 struct Carrier {
     /// The program, and a subcommand that must stand somewhere after it.
@@ -68,8 +69,8 @@ const CARRIERS: &[Carrier] = &[
 /// The subcommands of a program and what they carry; `None` stands for any.
 type Carriers = Vec<(Option<&'static str>, &'static Carrier)>;
 
-static BY_NAME: LazyLock<HashMap<&'static str, Carriers>> = LazyLock::new(|| {
-    let mut by_name: HashMap<_, Carriers> = HashMap::new();
+static BY_NAME: LazyLock<NameMap<&'static str, Carriers>> = LazyLock::new(|| {
+    let mut by_name: NameMap<_, Carriers> = NameMap::default();
     for carrier in CARRIERS {
         let (program, subcommand) = carrier.words.split_once(' ').map_or((carrier.words, None), |(p, s)| (p, Some(s)));
         by_name.entry(program).or_default().push((subcommand, carrier));

@@ -2,7 +2,8 @@
 //! nested, because nobody sees what it does.
 
 use super::{call::is_listed, value::Arg};
-use std::{collections::HashMap, sync::LazyLock};
+use crate::quick::NameMap;
+use std::sync::LazyLock;
 
 /// Where an interpreter takes its code from.
 #[derive(Debug)]
@@ -230,7 +231,7 @@ pub(super) fn code<'c, 'a>(name: &str, args: &'c [Arg<'a>]) -> Option<Code<'c, '
     Some(runtime(name)?.code(args))
 }
 
-static BY_NAME: LazyLock<HashMap<&'static str, &'static Runtime>> = LazyLock::new(|| {
+static BY_NAME: LazyLock<NameMap<&'static str, &'static Runtime>> = LazyLock::new(|| {
     RUNTIMES.iter().flat_map(|runtime| runtime.names.split(' ').map(move |name| (name, runtime))).collect()
 });
 

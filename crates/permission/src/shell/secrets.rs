@@ -8,8 +8,9 @@ use super::{
     value::{Arg, Open, Piece},
     walk::Walker,
 };
+use crate::quick::NameMap;
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::sync::LazyLock;
 
 /// When the call of a listed program prints a secret.
 #[derive(Debug, Clone, Copy)]
@@ -227,8 +228,8 @@ fn is_secret_name(name: &str) -> bool {
     SECRET_NAMES.split_ascii_whitespace().any(|part| name.contains(part)) && name != "SSH_AUTH_SOCK"
 }
 
-static CLIENTS_BY_NAME: LazyLock<HashMap<&'static str, Vec<(&'static str, When)>>> = LazyLock::new(|| {
-    let mut by_name: HashMap<_, Vec<_>> = HashMap::new();
+static CLIENTS_BY_NAME: LazyLock<NameMap<&'static str, Vec<(&'static str, When)>>> = LazyLock::new(|| {
+    let mut by_name: NameMap<_, Vec<_>> = NameMap::default();
     for row in CLIENTS {
         for name in row.0.split(' ').next().unwrap_or_default().split('|') {
             by_name.entry(name).or_default().push(*row);

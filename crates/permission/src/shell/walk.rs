@@ -3,29 +3,23 @@
 use super::{
     Analysis, Argv, Class, Disguised, Finding, Part, ShellContext, ShellPath, crude,
     limits::{self, Seen},
-    names,
     numbers::{self, Variables},
     places::{Dirs, lexical},
     redirect::Feed,
     survey,
-    value::{Arg, Piece},
-    variables,
+    value::Arg,
     word::{self, Bindings},
 };
-use rable::{ListItem, ListOperator, Node, NodeKind};
+use rable::{Node, NodeKind};
 use std::{
     borrow::Cow,
     panic::{AssertUnwindSafe, catch_unwind},
-    rc::Rc,
 };
 
 /// Texts within texts, as in `sh -c "sh -c '…'"`.
 const MOST_TEXTS: usize = 8;
 
 const MOST_PARTS: usize = 512;
-
-/// A loop over more words is not followed.
-const MOST_WORDS: usize = 16;
 
 /// What was found so far.
 #[derive(Debug, Default)]
@@ -94,7 +88,7 @@ impl Flow {
         Self { ok: at.clone(), failed: at.clone() }
     }
 
-    fn either(self) -> Dirs {
+    pub(super) fn either(self) -> Dirs {
         self.ok.or(&self.failed)
     }
 }
@@ -389,7 +383,7 @@ impl Walker<'_> {
     }
 
     /// Redirects of a compound command; whether they do nothing to any file.
-    fn compound<'a>(&mut self, redirects: &'a [Node], at: &Dirs, bindings: &Bindings<'a>) -> bool {
+    pub(super) fn compound<'a>(&mut self, redirects: &'a [Node], at: &Dirs, bindings: &Bindings<'a>) -> bool {
         let all = self.redirects(redirects, at, bindings);
         if let Some(reason) = all.dynamic.filter(|_| all.writes.is_some()) {
             self.dynamic(reason);
@@ -404,7 +398,7 @@ impl Walker<'_> {
     }
 
     /// A word that is no argument: of `case` or of the list of a loop.
-    fn header<'a>(&mut self, node: &'a Node, bindings: &Bindings<'a>) -> Vec<Arg<'a>> {
+    pub(super) fn header<'a>(&mut self, node: &'a Node, bindings: &Bindings<'a>) -> Vec<Arg<'a>> {
         let NodeKind::Word { value, .. } = &node.kind else {
             self.nested("syntax that is not understood");
             return Vec::new();
@@ -420,111 +414,5 @@ impl Walker<'_> {
             self.evaluates(expression);
         }
         word.args
-    }
-
-    /// Where the commands of a loop stand: unknown if one of them goes somewhere else.
-    fn loop_start(bodies: &[&Node], at: &Dirs) -> Dirs {
-        if bodies.iter().any(|body| survey::moves(body)) { Dirs::unknown() } else { at.clone() }
-    }
-
-    fn for_each<'a>(
-        &mut self,
-        variable: &'a str,
-        words: &'a [Node],
-        body: &'a Node,
-        redirects: &'a [Node],
-        at: &Dirs,
-        bindings: &mut Bindings<'a>,
-    ) -> Flow {
-        if !variables::is_own(variable) {
-            self.acts(format!("sets `{variable}`"));
-            self.dynamic("an assignment");
-        }
-        self.compound(redirects, at, bindings);
-        let mut list = Vec::new();
-        for word in words {
-            list.extend(self.header(word, bindings));
-        }
-        let known = !words.is_empty()
-            && list.len() <= MOST_WORDS
-            && list.iter().all(|arg| {
-                // What a glob finds may be an option too, but that is seen where it is used.
-                let is_glob = matches!(arg, Arg::Open(open) if matches!(open.pieces.first(), Some(Piece::Glob(_))));
-                (is_glob || !arg.may_be_flag())
-                    && arg.as_static() != Some("")
-                    && !matches!(arg, Arg::Open(open) if open.splits)
-            })
-            && !survey::assigns(body, variable);
-        bindings.push((variable, known.then(|| Rc::new(list))));
-        let start = Self::loop_start(&[body], at);
-        self.walk(body, &start, bindings, Feed::Inherited);
-        bindings.pop();
-        Flow::stays(&start)
-    }
-
-    fn pipeline<'a>(&mut self, commands: &'a [Node], at: &Dirs, bindings: &mut Bindings<'a>) -> Flow {
-        let mut feed = Feed::Inherited;
-        for command in commands {
-            if matches!(command.kind, NodeKind::Redirect { .. }) {
-                self.walk(command, at, bindings, Feed::Inherited);
-                continue;
-            }
-            let next = names::feed(self, command, &feed, at);
-            self.walk(command, at, bindings, feed);
-            feed = next;
-        }
-        Flow::stays(at)
-    }
-
-    /// A list. The parser nests it to the left, as deep as it is long, so the left side is not walked by recursion.
-    fn list<'a>(&mut self, node: &'a Node, at: &Dirs, bindings: &mut Bindings<'a>) -> Flow {
-        let mut spine: Vec<&'a [ListItem]> = Vec::new();
-        let mut first = node;
-        while let NodeKind::List { items } = &first.kind {
-            let Some(item) = items.first() else { break };
-            spine.push(items);
-            first = &item.command;
-        }
-        let mut flow = self.walk(first, at, bindings, Feed::Inherited);
-        for items in spine.into_iter().rev() {
-            let mut operator = items.first().and_then(|item| item.operator);
-            for item in items.iter().skip(1) {
-                flow = self.joined(flow, operator, &item.command, at, bindings);
-                operator = item.operator;
-            }
-            if operator == Some(ListOperator::Background) {
-                self.acts("runs in the background");
-                flow = Flow::stays(at);
-            }
-        }
-        flow
-    }
-
-    fn joined<'a>(
-        &mut self,
-        before: Flow,
-        operator: Option<ListOperator>,
-        node: &'a Node,
-        at: &Dirs,
-        bindings: &mut Bindings<'a>,
-    ) -> Flow {
-        match operator {
-            Some(ListOperator::And) => {
-                let flow = self.walk(node, &before.ok, bindings, Feed::Inherited);
-                Flow { ok: flow.ok, failed: flow.failed.or(&before.failed) }
-            }
-            Some(ListOperator::Or) => {
-                let flow = self.walk(node, &before.failed, bindings, Feed::Inherited);
-                Flow { ok: flow.ok.or(&before.ok), failed: flow.failed }
-            }
-            Some(ListOperator::Background) => {
-                self.acts("runs in the background");
-                self.walk(node, at, bindings, Feed::Inherited)
-            }
-            Some(ListOperator::Semi) | None => {
-                let from = before.either();
-                self.walk(node, &from, bindings, Feed::Inherited)
-            }
-        }
     }
 }

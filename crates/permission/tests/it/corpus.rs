@@ -102,3 +102,12 @@ fn a_file_of_options_asks() {
         assert_eq!(World::default().decide(&Call::bash(command)).decision, Decision::Ask, "{command}");
     }
 }
+
+/// `global.json` names the folder of the SDK that answers.
+#[test]
+fn an_sdk_of_the_repository_asks() {
+    for command in ["dotnet --version", "dotnet --info", "dotnet --help", "dotnet -h"] {
+        assert_eq!(World::default().decide(&Call::bash(command)).decision, Decision::Ask, "{command}");
+    }
+    assert_eq!(World::default().decide(&Call::bash("dotnet --list-sdks")).decision, Decision::Allow);
+}

@@ -38,6 +38,8 @@ fn the_environment() {
         "printenv PATH GITHUB_TOKEN",
         "set",
         "set | grep KEY",
+        "x=5; set",
+        "command set",
         "export -p",
         "export",
         "declare -p",

@@ -34,7 +34,8 @@ use super::{
     call::{Program, is_listed},
     value::Arg,
 };
-use std::{collections::HashMap, sync::LazyLock};
+use crate::quick::NameMap;
+use std::sync::LazyLock;
 
 const FAMILIES: &[&[Program]] = &[
     builtins::READERS,
@@ -59,13 +60,13 @@ const FAMILIES: &[&[Program]] = &[
 ];
 
 /// Programs by name, each with its subcommands and for each of those its names.
-pub(super) type Index = HashMap<&'static str, Vec<(&'static Program, Vec<Vec<&'static str>>)>>;
+pub(super) type Index = NameMap<&'static str, Vec<(&'static Program, Vec<Vec<&'static str>>)>>;
 
 static BY_NAME: LazyLock<Index> = LazyLock::new(|| index(FAMILIES.iter().copied()));
 
 /// Programs by each of their names.
 pub(super) fn index(families: impl IntoIterator<Item = &'static [Program]>) -> Index {
-    let mut by_name = Index::new();
+    let mut by_name = Index::default();
     for program in families.into_iter().flatten() {
         let mut words = program.words.split(' ').map(|word| word.split('|').collect::<Vec<_>>());
         let names = words.next().unwrap_or_default();
