@@ -1,5 +1,5 @@
 //! Measures decisions about one shell command of 200 characters against 500 rules, and prints one JSON object of figures.
-//! Run by `cargo xtask bench`.
+//! Run by `cargo xtask bench`. A number as the argument is that of decisions: few, where instructions are counted.
 
 #![expect(
     clippy::print_stdout,
@@ -27,7 +27,8 @@ fn main() {
     let home = Path::new("/home/user");
     let places = Places::new(&PlacesSpec { home: Some(home), ..PlacesSpec::new(Path::new("/ws")) }, &NoFacts);
     let rules = RuleSet::new(&lists(), &[], &places, &NoFacts);
-    let mut times: Vec<f64> = (0..DECISIONS)
+    let decisions = std::env::args().nth(1).map_or(DECISIONS, |count| count.parse().expect("a number of decisions"));
+    let mut times: Vec<f64> = (0..decisions)
         .map(|_| {
             let started = Instant::now();
             let verdict = once(black_box(COMMAND), &places, &rules);

@@ -70,7 +70,7 @@ pub fn decide(request: &Request<'_>, policy: &Policy<'_>) -> Verdict {
             Verdict { decision: Decision::Deny, reason, proof: case.proof, offers: Vec::new() }
         }
         Decision::Ask => {
-            let offers = offers(&request.subject, human, step == HUMAN_ALWAYS);
+            let offers = offers(&request.subject, human, step == HUMAN_ALWAYS, step == CAUTIOUS);
             Verdict { decision, reason, proof: case.proof, offers }
         }
         _ => Verdict { decision, reason, proof: case.proof, offers: Vec::new() },
@@ -79,6 +79,7 @@ pub fn decide(request: &Request<'_>, policy: &Policy<'_>) -> Verdict {
 
 const HUMAN_ONLY: &str = "human only";
 const HUMAN_ALWAYS: &str = "human only in every posture";
+const CAUTIOUS: &str = "cautious read";
 
 /// Step, decision, reason.
 type Settled = (&'static str, Decision, Problem);
@@ -252,7 +253,7 @@ impl<'a> Case<'a> {
         };
         let reason = self.allow_reason(first);
         // A rule about a command says nothing about the secrets it reads.
-        if identical.is_none() && self.request.subject.shell.is_some() && self.careful_path().is_some() {
+        if identical.is_none() && self.request.subject.shell.is_some() && self.careful().is_some() {
             self.proof.push("allow by name: covers the command, not what it reads".to_owned());
             return None;
         }
@@ -267,31 +268,38 @@ impl<'a> Case<'a> {
     }
 
     /// A read that deserves a question: a secret first, then anything outside.
-    fn careful_path(&self) -> Option<(Situation, &'static str, &JudgedPath)> {
+    fn careful(&self) -> Option<(Situation, &'static str, String)> {
+        let shown = |path: &JudgedPath| path.written.display().to_string();
+        let analysis = self.request.subject.shell.map(|shell| shell.analysis);
         let named = |path: &&JudgedPath| self.policy.rules.path_allow(path).is_none();
-        let reads = || self.request.subject.paths.iter().filter(|path| path.access == Access::Read).filter(named);
-        let secret = reads().find(|path| path.credential.is_some());
+        let reads = || self.request.subject.paths.iter().filter(|path| path.access == Access::Read);
+        // Rules are asked last: hardly any path comes so far.
+        let secret = reads().filter(|path| path.credential.is_some()).find(named);
         // What may be a path, or some path, is judged by the command's class.
-        let certain = |path: &&JudgedPath| !matches!(path.certainty, Certainty::Guess | Certainty::Unknown);
+        let certain =
+            |path: &&JudgedPath| !matches!(path.certainty, Certainty::Guess | Certainty::Mention | Certainty::Unknown);
         let odd = |path: &&JudgedPath| path.is_outside || path.real.is_none() || !path.findings.is_empty();
-        let outside = || reads().filter(certain).find(odd);
+        let outside = || reads().filter(certain).filter(odd).find(named);
+        let unresolved = || analysis.and_then(|analysis| analysis.unresolved.clone());
+        let discloses = || analysis.and_then(|analysis| analysis.discloses.clone());
         secret
-            .map(|path| (Situation::CredentialRead, "asks_credential", path))
-            .or_else(|| outside().map(|path| (Situation::OutsideRead, "asks_outside_read", path)))
+            .map(|path| (Situation::CredentialRead, "asks_credential", shown(path)))
+            .or_else(|| discloses().map(|command| (Situation::CredentialRead, "asks_discloses", command)))
+            .or_else(|| outside().map(|path| (Situation::OutsideRead, "asks_outside_read", shown(path))))
+            .or_else(|| unresolved().map(|word| (Situation::OutsideRead, "asks_unresolved_read", word)))
     }
 
     fn cautious(&mut self) -> Option<Settled> {
-        let Some((situation, code, path)) = self.careful_path() else {
+        let Some((situation, code, about)) = self.careful() else {
             self.proof.push("cautious reads: nothing outside, no secret".to_owned());
             return None;
         };
-        let about = path.written.display().to_string();
         let decision = cell(situation, self.policy.posture);
         if decision == Decision::Allow {
             self.proof.push(format!("cautious reads: {about}, let through by the posture"));
             return None;
         }
-        Some(("cautious read", decision, about_problem(code, &about)))
+        Some((CAUTIOUS, decision, about_problem(code, &about)))
     }
 
     fn allowed_in_general(&mut self) -> Option<Problem> {
@@ -339,14 +347,22 @@ impl<'a> Case<'a> {
 /// A denial of what would have asked, with why it would have.
 fn because(code: &str, reason: &Problem) -> Problem {
     let problem = Problem::new(code).with("because", &reason.code);
-    match reason.params.get("path") {
-        Some(path) => problem.with("path", path),
-        None => problem,
-    }
+    let about = ["path", "about"].into_iter().filter_map(|name| Some((name, reason.params.get(name)?)));
+    about.fold(problem, |problem, (name, value)| problem.with(name, value))
 }
 
+/// What a reason is about: a path, unless it is a rule, a command or what was found in it.
 fn about_problem(code: &str, about: &str) -> Problem {
-    Problem::new(code).with("path", about)
+    let is_text = matches!(
+        code,
+        "asks_discloses"
+            | "asks_finding"
+            | "asks_may_be_denied"
+            | "asks_nested"
+            | "asks_unresolved_read"
+            | "denied_rule"
+    );
+    Problem::new(code).with(if is_text { "about" } else { "path" }, about)
 }
 
 fn posture_problem(code: &str, posture: Posture) -> Problem {

@@ -9,6 +9,7 @@ mod gate;
 mod offers;
 pub mod paths;
 mod posture;
+mod quick;
 pub mod rules;
 pub mod shell;
 mod touches;

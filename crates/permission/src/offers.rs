@@ -9,8 +9,9 @@ use crate::{
 use reasonix_protocol::{Offer, Scope};
 
 /// The offers for a call that asks. What only a person may allow is asked each time; only a command can be allowed to
-/// the letter for good.
-pub(crate) fn offers(subject: &Subject<'_>, human: bool, always_asks: bool) -> Vec<Offer> {
+/// the letter for good. A command that asks for what it reads is allowed whole: a rule about a part of it says nothing
+/// about that.
+pub(crate) fn offers(subject: &Subject<'_>, human: bool, always_asks: bool, for_read: bool) -> Vec<Offer> {
     let mut offers = vec![Offer { scope: Scope::Once, rules: Vec::new() }];
     let mut offer = |scope, rules: Vec<String>| {
         if !rules.is_empty() {
@@ -22,6 +23,10 @@ pub(crate) fn offers(subject: &Subject<'_>, human: bool, always_asks: bool) -> V
     }
     match subject.shell {
         Some(shell) if human => offer(Scope::Always, literal(&shell)),
+        Some(shell) if for_read => {
+            offer(Scope::Session, literal(&shell));
+            offer(Scope::Always, literal(&shell));
+        }
         Some(shell) => {
             let exact = exact_commands(&shell);
             offer(Scope::Session, exact.clone());

@@ -8,10 +8,33 @@ const MOST: usize = 16;
 
 /// Other names for the file with these names, which was written so.
 pub(crate) fn others(text: &str, written: &Spelling, real: Option<&str>, base: &Base) -> Vec<String> {
+    let names = std::iter::once(written.name.as_str()).chain(real);
+    if !is_of_windows(text) && !names.into_iter().any(may_have_others) {
+        return Vec::new();
+    }
+    all_others(text, written, real, base)
+}
+
+fn is_of_windows(text: &str) -> bool {
+    text.contains('\\') || drive(text).is_some()
+}
+
+/// Whether one of the rules below may give the file with this name another one. Hardly any file has.
+fn may_have_others(name: &str) -> bool {
+    let bytes = name.as_bytes();
+    let is_drive = bytes.get(1).is_some_and(u8::is_ascii_alphabetic) && matches!(bytes.get(2), None | Some(b'/'));
+    let starts = || ["/proc/", "/System/", "/private/", "/mnt/", "/cygdrive/"].iter().any(|top| name.starts_with(top));
+    is_drive
+        || matches!(bytes.last(), Some(b'.' | b' ' | b':'))
+        || bytes.windows(2).any(|pair| matches!(pair, [b':', _] | [b'.' | b' ', b'/']))
+        || starts()
+}
+
+fn all_others(text: &str, written: &Spelling, real: Option<&str>, base: &Base) -> Vec<String> {
     let mut names: Vec<String> = vec![written.name.clone()];
     names.extend(real.map(str::to_owned));
     let own = names.len();
-    if text.contains('\\') || drive(text).is_some() {
+    if is_of_windows(text) {
         push(&mut names, base.absolute_on_windows(text).name);
     }
     // Every name found may have others in turn, as in `/proc/self/root/private/etc`.
@@ -98,6 +121,20 @@ fn without_ends(name: &str) -> Option<String> {
 mod tests {
     use super::super::name::Style;
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn files_without_others_are_told(
+            text in "(/?(proc|self|root|cwd|private|etc|System|Volumes|Data|mnt|cygdrive|c|C:|[a-c.: ~]{1,3})){1,5}",
+            real in proptest::option::of("(/(proc|1|root|private|tmp|mnt|c|[a-c.: ]{1,3})){0,4}"),
+        ) {
+            let base = Base { style: Style::Posix, cwd: "/ws".to_owned(), home: None };
+            let spelling = base.absolute(&text);
+            let found = others(&text, &spelling, real.as_deref(), &base);
+            prop_assert_eq!(found, all_others(&text, &spelling, real.as_deref(), &base));
+        }
+    }
 
     #[test]
     fn what_else_it_may_be() {

@@ -7,6 +7,10 @@ pub(crate) struct GlobName {
     tokens: Vec<Token>,
 }
 
+/// No file system has longer names, so a glob with more fixed characters finds nothing. Holds the time for comparing with a
+/// pattern down, whatever a text looks like.
+const LONGEST_NAME: usize = 255;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Token {
     Is(char),
@@ -37,14 +41,37 @@ impl GlobName {
                 '\\' => Token::Is(rest.next().unwrap_or('\\')),
                 _ => Token::Is(c),
             };
-            tokens.push(token);
+            // Two in a row say no more than one.
+            if token != Token::Many || tokens.last() != Some(&Token::Many) {
+                tokens.push(token);
+            }
         }
         Self { tokens }
+    }
+
+    /// Whether it asks for a longer name than there can be.
+    fn is_too_long(&self) -> bool {
+        self.tokens.iter().filter(|token| **token != Token::Many).nth(LONGEST_NAME).is_some()
+    }
+
+    /// The glob in small letters.
+    pub(crate) fn to_lowercase(&self) -> Self {
+        let lower = |token: &Token| match token {
+            Token::Is(c) => Token::Is(c.to_lowercase().next().unwrap_or(*c)),
+            other => *other,
+        };
+        Self { tokens: self.tokens.iter().map(lower).collect() }
     }
 
     /// Finds whatever is there, but for names with a dot in front.
     pub(crate) fn finds_all(&self) -> bool {
         self.tokens.iter().all(|token| *token == Token::Many)
+    }
+
+    /// `*.json`: by its ending alone it points at no file in particular.
+    pub(crate) fn is_ending(&self) -> bool {
+        let is_plain = |token: &Token| matches!(token, Token::Is(c) if *c != '.');
+        matches!(self.tokens.as_slice(), [Token::Many, Token::Is('.'), ending @ ..] if ending.iter().all(is_plain))
     }
 
     /// Whether it begins, and ends, with a wildcard.
@@ -55,6 +82,9 @@ impl GlobName {
 
     /// Whether some name is found by the glob and fits the pattern, in which `*` and `?` are wildcards.
     pub(crate) fn overlaps(&self, pattern: &str) -> bool {
+        if self.is_too_long() {
+            return false;
+        }
         let wanted: Vec<Token> = pattern
             .chars()
             .map(|c| match c {
@@ -70,6 +100,9 @@ impl GlobName {
 
     /// As [`Self::overlaps`] for a name without wildcards.
     pub(crate) fn finds(&self, name: &str) -> bool {
+        if self.is_too_long() {
+            return false;
+        }
         let wanted: Vec<Token> = name.chars().map(Token::Is).collect();
         let is_dotted = self.tokens.first() == Some(&Token::Is('.'));
         (!name.starts_with('.') || is_dotted) && overlap(&self.tokens, &wanted)
@@ -146,6 +179,24 @@ mod tests {
         check("", "", true);
         assert!(GlobName::new("*").finds_all() && !GlobName::new("*.rs").finds_all());
         assert!(GlobName::new("a*").finds("a*b") && !GlobName::new("b*").finds("*"));
+    }
+
+    /// The table over all pairs of places has a bound, however long a text is: what no name can be is not compared.
+    #[test]
+    fn work_does_not_grow_with_the_text() {
+        let work = |glob: &str| {
+            let glob = GlobName::new(glob);
+            if glob.is_too_long() { 0 } else { glob.tokens.len() }
+        };
+        let most = 2 * LONGEST_NAME + 1;
+        for count in [1, 100, 255, 256, 20_000] {
+            for unit in ["*a", "a*", "?", "[a]", "*", "**a", "*?"] {
+                assert!(work(&unit.repeat(count)) <= most, "{unit} {count}");
+            }
+        }
+        assert!(GlobName::new(&"*a".repeat(20)).overlaps("*aaaaaaaaaaaaaaaaaaaaaaa"));
+        assert!(GlobName::new(&"?".repeat(255)).finds(&"x".repeat(255)));
+        assert!(!GlobName::new(&"*a".repeat(20_000)).overlaps("*"));
     }
 
     proptest! {

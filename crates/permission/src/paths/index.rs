@@ -1,7 +1,7 @@
 //! Finds the patterns that match a path without trying all of them: a tree over the names with which patterns begin.
 
-use super::pattern::{Segment, walk};
-use std::collections::HashMap;
+use super::pattern::{self, Segment, walk};
+use crate::quick::NameMap;
 
 /// Patterns with a value each.
 #[derive(Debug, Clone)]
@@ -12,16 +12,16 @@ pub(crate) struct PathIndex<T> {
 #[derive(Debug, Clone)]
 struct Node<T> {
     /// The next name and the node for it.
-    children: HashMap<String, usize>,
+    children: NameMap<String, usize>,
     /// What is left of a pattern after the exact names that lead here.
     tails: Vec<(Vec<Segment>, T)>,
     /// Patterns that go on with `**` and a name: by that name, what is left behind it.
-    floating: HashMap<String, Vec<(Vec<Segment>, T)>>,
+    floating: NameMap<String, Vec<(Vec<Segment>, T)>>,
 }
 
 impl<T> Node<T> {
     fn new() -> Self {
-        Self { children: HashMap::new(), tails: Vec::new(), floating: HashMap::new() }
+        Self { children: NameMap::default(), tails: Vec::new(), floating: NameMap::default() }
     }
 
     fn add_tail(&mut self, tail: Vec<Segment>, value: T) {
@@ -60,6 +60,37 @@ impl<T: Copy> PathIndex<T> {
             self.nodes.push(Node::new());
         }
         child
+    }
+
+    /// Calls `found` with the value of every pattern that may match something below the folder; a short name counts as
+    /// nothing but itself.
+    pub(crate) fn each_below(&self, folder: &[&str], mut found: impl FnMut(&T)) {
+        let mut rest = folder;
+        let mut at = self.nodes.first();
+        while let Some(node) = at {
+            for (tail, value) in &node.tails {
+                if pattern::reaches_below(tail, rest) {
+                    found(value);
+                }
+            }
+            node.floating.values().flatten().for_each(|(_, value)| found(value));
+            let Some((name, behind)) = rest.split_first() else {
+                self.each_under(node, &mut found);
+                return;
+            };
+            rest = behind;
+            at = node.children.get(*name).and_then(|child| self.nodes.get(*child));
+        }
+    }
+
+    /// Every value of what stands under the node.
+    fn each_under(&self, node: &Node<T>, found: &mut impl FnMut(&T)) {
+        let mut open: Vec<_> = node.children.values().collect();
+        while let Some(node) = open.pop().and_then(|child| self.nodes.get(*child)) {
+            let tails = node.tails.iter().chain(node.floating.values().flatten());
+            tails.for_each(|(_, value)| found(value));
+            open.extend(node.children.values());
+        }
     }
 
     /// Calls `found` with the value of every pattern that matches the path, for some of them more than once.
@@ -123,6 +154,24 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn finds_exactly_what_reaches_below(
+            texts in proptest::collection::vec("(|\\*\\*|a)(/(\\*\\*|a|b|\\*)){0,4}", 0..12),
+            folder in "(|a)(/[ab]){0,5}",
+        ) {
+            let names: Vec<&str> = folder.split('/').collect();
+            let mut index = PathIndex::default();
+            for (number, text) in texts.iter().enumerate() {
+                index.insert(pattern(text), number);
+            }
+            let mut found = Vec::new();
+            index.each_below(&names, |number| found.push(*number));
+            found.sort_unstable();
+            found.dedup();
+            let reaches = |number: &usize| super::pattern::reaches_below(&pattern(&texts[*number]), &names);
+            prop_assert_eq!(found, (0..texts.len()).filter(reaches).collect::<Vec<_>>());
+        }
+
         #[test]
         fn finds_exactly_what_matches(
             texts in proptest::collection::vec("(|\\*\\*|a)(/(\\*\\*|a|b|\\*)){0,4}", 0..12),

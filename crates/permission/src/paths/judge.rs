@@ -4,7 +4,7 @@ use super::{
     alias,
     facts::{Facts, RealPath},
     glob::GlobName,
-    lists::Listed,
+    listed::Listed,
     name::{self, Spelling, fold},
     places::{Folder, Places},
     portable::{self, PathFinding},
@@ -64,10 +64,10 @@ pub struct JudgedPath {
 /// The names under which rules look for a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PathNames {
-    /// Those that an allow must cover, every one.
-    pub own: Vec<String>,
     /// All that a denial may mean.
     pub all: Vec<String>,
+    /// How many of them, from the first on, an allow must cover, every one.
+    own: usize,
     /// All of them as the volume compares them, if it folds letter case.
     pub folded: Vec<String>,
     /// What a glob looks for in them; empty if there is none.
@@ -127,17 +127,20 @@ fn judge_with(
         RealPath::Known(real) => name::of_path(&real, places.style()),
         RealPath::Unresolvable => None,
     };
-    let mut findings = portable::findings(text, &spelling, &places.base);
-    findings.extend(real.is_none().then_some(PathFinding::Unresolvable));
+    let is_mention = certainty == Certainty::Mention;
+    let mut findings = if is_mention { Vec::new() } else { portable::findings(text, &spelling, &places.base) };
+    findings.extend((real.is_none() && !is_mention).then_some(PathFinding::Unresolvable));
     let written_path = name::to_path(&spelling.name);
     let real_path = real.as_deref().map(name::to_path);
     let is_folding = facts.folds_case(real_path.as_deref().unwrap_or(&written_path));
     let names = PathNames::new(text, spelling, real, glob, is_folding, places);
-    let is_write = access == Access::Write;
-    let each_listed = names.all.iter().map(|name| Listed::of(&fold(name), &names.folded_glob));
+    let is_write = access == Access::Write && !is_mention;
+    let listed_names = if is_mention { &[] } else { names.all.as_slice() };
+    let each_listed = listed_names.iter().map(|name| Listed::of(&fold(name), &names.folded_glob));
     let listed = each_listed.fold(Listed::default(), Listed::or);
-    let is_folder = matches!(certainty, Certainty::Tree | Certainty::Unknown | Certainty::Glob);
+    let is_folder = matches!(certainty, Certainty::Tree | Certainty::Into | Certainty::Unknown | Certainty::Glob);
     let takes_along = |folders: &[Folder]| certainty == Certainty::Tree && names.hold_any(folders);
+    let may_change = |folders: &[Folder]| certainty == Certainty::Into && names.hold_any(folders);
     JudgedPath {
         written: written_path,
         real: real_path,
@@ -147,7 +150,11 @@ fn judge_with(
         credential: listed.credential,
         protected: listed.protected.filter(|_| is_write),
         is_protected_by_config: is_write && places.protects(&names, certainty),
-        is_managed: is_write && (names.is_in_any(&places.managed) || takes_along(&places.managed)),
+        is_managed: is_write
+            && (names.is_in_any(&places.managed)
+                || takes_along(&places.managed)
+                || may_change(&places.managed)
+                || may_change(&places.state)),
         is_state: names.is_in_any(&places.state) || (is_write && takes_along(&places.state)),
         is_forbidden: names.is_in_any(&places.forbid_read),
         may_reach_forbidden: is_folder && names.hold_any(&places.forbid_read),
@@ -160,12 +167,18 @@ impl PathNames {
     fn new(text: &str, written: Spelling, real: Option<String>, glob: &str, is_folding: bool, places: &Places) -> Self {
         let others = alias::others(text, &written, real.as_deref(), &places.base);
         let is_resolved = real.is_some();
-        let mut own = vec![written.name];
-        own.extend(real.filter(|real| own.first() != Some(real)));
-        let all: Vec<String> = own.iter().cloned().chain(others).collect();
+        let mut all = vec![written.name];
+        all.extend(real.filter(|real| all.first() != Some(real)));
+        let own = all.len();
+        all.extend(others);
         let folded = if is_folding { all.iter().map(|name| fold(name)).collect() } else { Vec::new() };
         let names_of = |glob: &str| glob.split('/').filter(|part| !part.is_empty()).map(GlobName::new).collect();
-        Self { own, all, folded, glob: names_of(glob), folded_glob: names_of(&fold(glob)), is_resolved }
+        Self { all, own, folded, glob: names_of(glob), folded_glob: names_of(&fold(glob)), is_resolved }
+    }
+
+    /// Those that an allow must cover, every one.
+    pub(crate) fn own(&self) -> &[String] {
+        self.all.get(..self.own).unwrap_or(&self.all)
     }
 
     /// Whether every name is known and inside the roots.
@@ -173,7 +186,7 @@ impl PathNames {
         let is_inside = |name: &String| {
             places.roots().any(|root| root.holds(name) || (is_folding && root.holds_folded(&fold(name))))
         };
-        self.is_resolved && self.own.iter().all(is_inside)
+        self.is_resolved && self.own().iter().all(is_inside)
     }
 
     fn is_in_any(&self, folders: &[Folder]) -> bool {

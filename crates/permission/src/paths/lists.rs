@@ -2,18 +2,19 @@
 //! configuration says; it can only add to the second one.
 //!
 //! An entry with `/` at its end means a folder and all below it. Other entries name a file by the last parts of its path;
-//! `*` stands for any run within the last part. Letter case never counts.
-
-use super::{glob::GlobName, wild::Wild};
-use std::{collections::HashMap, sync::LazyLock};
+//! `*` stands for any run within the last part, and above it alone for any name. Letter case never counts. How they are
+//! looked up is in [`super::listed`].
 
 /// Files of which every reading is a matter for the user, unless a rule names them.
-const CREDENTIALS: &[&str] = &[
+pub(super) const CREDENTIALS: &[&str] = &[
     // The `.env` family, templates included.
     ".env",
     ".env.*",
     "*.env",
     ".envrc",
+    ".envrc.*",
+    ".dev.vars",
+    ".flaskenv",
     // Keys.
     ".ssh/",
     ".gnupg/",
@@ -21,67 +22,160 @@ const CREDENTIALS: &[&str] = &[
     "id_dsa*",
     "id_ecdsa*",
     "id_ed25519*",
+    "id_xmss*",
     "*.pem",
     "*.key",
+    "*.p8",
     "*.p12",
     "*.pfx",
     "*.ppk",
     "*.jks",
     "*.keystore",
     "*.kdbx",
+    "*.kdb",
+    "*.agekey",
+    "*.ovpn",
+    "sops/age/keys.txt",
+    "etc/ssl/private/",
+    "etc/wireguard/",
     // Logins of tools.
     ".aws/",
     ".azure/",
     ".kube/",
+    "kubeconfig",
+    "*.kubeconfig",
+    "etc/kubernetes/admin.conf",
+    "etc/rancher/k3s/k3s.yaml",
     ".config/gcloud/",
+    "application_default_credentials.json",
     ".docker/config.json",
     ".dockercfg",
+    ".dockerconfigjson",
     ".config/containers/auth.json",
+    "containers/auth.json",
     ".config/gh/hosts.yml",
     ".config/glab-cli/config.yml",
     ".config/hub",
     ".config/op/",
-    ".config/rclone/rclone.conf",
+    ".op/",
+    ".config/rclone/",
+    ".rclone.conf",
     ".config/composer/auth.json",
     ".composer/auth.json",
+    ".config/doctl/config.yaml",
+    ".config/hcloud/cli.toml",
+    ".config/heroku/",
+    ".config/netlify/config.json",
+    ".config/configstore/firebase-tools.json",
+    ".config/github-copilot/",
+    ".config/stripe/config.toml",
+    ".fly/config.yml",
+    ".supabase/access-token",
+    ".wrangler/config/default.toml",
+    ".databrickscfg",
+    ".snowsql/config",
+    ".oci/",
+    ".bluemix/",
+    ".linode-cli",
+    ".huggingface/token",
+    ".cache/huggingface/token",
+    ".kaggle/kaggle.json",
     ".git-credentials",
     ".config/git/credentials",
     ".netrc",
     "_netrc",
+    ".authinfo",
+    ".authinfo.gpg",
     ".npmrc",
+    ".yarnrc.yml",
     ".pypirc",
     ".cargo/credentials",
     ".cargo/credentials.toml",
     ".gem/credentials",
+    ".config/pip/pip.conf",
+    ".config/pypoetry/auth.toml",
+    ".config/nuget/nuget.config",
     ".m2/settings.xml",
+    ".m2/settings-security.xml",
     ".gradle/gradle.properties",
     ".nuget/nuget.config",
     ".terraformrc",
     ".terraform.d/credentials.tfrc.json",
+    "*.tfstate",
+    "*.tfstate.backup",
     ".vault-token",
+    ".vault_pass",
+    ".vault_pass.txt",
     ".pgpass",
+    "pgpass.conf",
     ".my.cnf",
     ".mylogin.cnf",
     ".s3cfg",
     ".boto",
+    ".smbcredentials",
     ".htpasswd",
+    ".msmtprc",
+    ".fetchmailrc",
+    ".muttrc",
     "client_secret*.json",
-    // Stores of passwords and of what was typed.
+    "service-account*.json",
+    "service_account*.json",
+    "serviceaccount*.json",
+    "*-credentials.json",
+    "credentials.json",
+    "firebase-adminsdk*.json",
+    "secrets.json",
+    "secrets.yml",
+    "secrets.yaml",
+    "secrets.toml",
+    // Stores of passwords, of sessions and of what was typed.
     ".password-store/",
     ".local/share/keyrings/",
+    ".local/share/kwalletd/",
+    ".local/share/gopass/",
     "library/keychains/",
+    "library/cookies/",
+    "library/application support/google/chrome/",
+    "library/application support/firefox/",
+    "appdata/local/google/chrome/user data/",
+    "appdata/roaming/mozilla/firefox/",
+    "microsoft/credentials/",
+    ".mozilla/firefox/",
+    ".config/google-chrome/",
+    ".config/chromium/",
+    ".config/bravesoftware/",
+    ".config/microsoft-edge/",
+    ".thunderbird/",
+    "cookies.sqlite",
+    "logins.json",
+    "key4.db",
     ".bash_history",
     ".zsh_history",
+    ".zsh_sessions/",
+    ".local/share/fish/fish_history",
+    ".ash_history",
     ".python_history",
     ".node_repl_history",
     ".psql_history",
     ".mysql_history",
+    ".sqlite_history",
+    ".rediscli_history",
+    ".mongorc.js",
+    ".dbshell",
+    ".irb_history",
+    "consolehost_history.txt",
     "etc/shadow",
+    "etc/shadow-",
     "etc/gshadow",
+    "etc/master.passwd",
+    "etc/krb5.keytab",
+    // The environment of a process.
+    "proc/*/environ",
+    "proc/*/task/*/environ",
 ];
 
 /// Files that are run or obeyed by other programs: a write to them is never only a write.
-const PROTECTED: &[&str] = &[
+pub(super) const PROTECTED: &[&str] = &[
     // Shells.
     ".bashrc",
     ".bash_profile",
@@ -102,6 +196,15 @@ const PROTECTED: &[&str] = &[
     ".xinitrc",
     ".xsession",
     ".config/fish/",
+    ".bashrc.d/",
+    ".zshrc.d/",
+    ".config/nushell/",
+    ".config/environment.d/",
+    ".pam_environment",
+    "etc/profile",
+    "etc/profile.d/",
+    "etc/bash.bashrc",
+    "etc/zsh/",
     "microsoft.powershell_profile.ps1",
     "powershell/profile.ps1",
     // Git, in nested repositories too, and `.git` itself where it is a file.
@@ -110,9 +213,23 @@ const PROTECTED: &[&str] = &[
     ".gitconfig",
     ".gitmodules",
     ".config/git/",
+    ".husky/",
+    ".githooks/",
     // Editors and agents.
     ".vscode/",
     ".idea/",
+    ".devcontainer/",
+    ".devcontainer.json",
+    ".exrc",
+    ".nvimrc",
+    ".vimrc",
+    ".config/nvim/",
+    ".emacs",
+    ".emacs.d/",
+    ".gdbinit",
+    ".lldbinit",
+    ".config/direnv/",
+    ".direnvrc",
     ".cursor/",
     ".claude/",
     ".codex/",
@@ -124,210 +241,44 @@ const PROTECTED: &[&str] = &[
     // What starts by itself.
     ".config/autostart/",
     ".config/systemd/",
+    ".local/share/systemd/",
+    "etc/systemd/",
+    "etc/init.d/",
+    "etc/crontab",
+    "etc/cron.d/",
+    "etc/cron.hourly/",
+    "etc/cron.daily/",
+    "etc/cron.weekly/",
+    "var/spool/cron/",
     "library/launchagents/",
     "library/launchdaemons/",
+    // Who may log in, and what every program loads.
+    "etc/passwd",
+    "etc/sudoers",
+    "etc/sudoers.d/",
+    "etc/pam.d/",
+    "etc/ld.so.preload",
 ];
 
 /// Public halves of keys and templates for `.env`: as files to write they are like any other.
-const HARMLESS_TO_WRITE: &[&str] = &["*.pub", ".env.example", ".env.sample", ".env.template", ".env.dist"];
+pub(super) const HARMLESS_TO_WRITE: &[&str] = &["*.pub", ".env.example", ".env.sample", ".env.template", ".env.dist"];
 
-static CREDENTIAL_LIST: LazyLock<FileList> = LazyLock::new(|| FileList::new(CREDENTIALS));
-static PROTECTED_LIST: LazyLock<FileList> = LazyLock::new(|| FileList::new(PROTECTED));
-static HARMLESS_LIST: LazyLock<FileList> = LazyLock::new(|| FileList::new(HARMLESS_TO_WRITE));
-
-/// The entries about a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Listed {
-    /// It says that the file holds secrets.
-    pub credential: Option<&'static str>,
-    /// It says that the file must not be written without the user.
-    pub protected: Option<&'static str>,
-}
-
-impl Listed {
-    /// About a file with this folded name, or one that the glob finds in the folder of that name. A glob that finds
-    /// everything there points at nothing.
-    pub(crate) fn of(folded: &str, glob: &[GlobName]) -> Self {
-        let parts: Vec<Part<'_>> = folded.split('/').map(Part::Name).chain(glob.iter().map(Part::Glob)).collect();
-        let credential = CREDENTIAL_LIST.entry_for(&parts);
-        let secret = || credential.filter(|_| HARMLESS_LIST.entry_for(&parts).is_none());
-        Self { credential, protected: PROTECTED_LIST.entry_for(&parts).or_else(secret) }
-    }
-
-    /// What either says.
-    pub(crate) fn or(self, other: Self) -> Self {
-        Self { credential: self.credential.or(other.credential), protected: self.protected.or(other.protected) }
-    }
-}
-
-/// A list, ready to be looked up.
-struct FileList {
-    entries: Vec<Entry>,
-    /// The entries by the last of their names, as every part of every path is looked up.
-    by_last: HashMap<&'static str, Vec<usize>>,
-    wild: Vec<(Wild, &'static str)>,
-}
-
-struct Entry {
-    text: &'static str,
-    is_folder: bool,
-    last: &'static str,
-    /// The names that stand right above the last.
-    above: Vec<&'static str>,
-}
-
-/// One part of the path that is looked at.
-enum Part<'a> {
-    Name(&'a str),
-    Glob(&'a GlobName),
-}
-
-impl Part<'_> {
-    fn may_be(&self, wanted: &str) -> bool {
-        match self {
-            Self::Name(name) => *name == wanted,
-            Self::Glob(glob) => !glob.finds_all() && glob.finds(wanted),
-        }
-    }
-
-    fn may_fit(&self, wild: &Wild) -> bool {
-        match self {
-            Self::Name(name) => wild.matches(name),
-            // `*.rs` and `id_rsa*` have names in common, but nobody means them: the fixed ends must meet.
-            Self::Glob(glob) => {
-                let (open_start, open_end) = glob.open_ends();
-                (wild.prefix().is_empty() || !open_start)
-                    && (wild.suffix().is_empty() || !open_end)
-                    && glob.overlaps(&wild.text())
-            }
-        }
-    }
-}
-
-impl FileList {
-    fn new(texts: &[&'static str]) -> Self {
-        let mut list = Self { entries: Vec::new(), by_last: HashMap::new(), wild: Vec::new() };
-        for text in texts {
-            let mut above: Vec<_> = text.trim_end_matches('/').split('/').collect();
-            let last = above.pop().unwrap_or_default();
-            if last.contains('*') {
-                list.wild.push((Wild::new(last), text));
-            } else {
-                list.by_last.entry(last).or_default().push(list.entries.len());
-                list.entries.push(Entry { text, is_folder: text.ends_with('/'), last, above });
-            }
-        }
-        list
-    }
-
-    fn entry_for(&self, parts: &[Part<'_>]) -> Option<&'static str> {
-        let (last, _) = parts.split_last()?;
-        let wild = || self.wild.iter().find(|(wild, _)| last.may_fit(wild)).map(|(_, text)| *text);
-        let named = parts.iter().enumerate().find_map(|(at, part)| {
-            let is_last = at + 1 == parts.len();
-            let above = parts.get(..at).unwrap_or_default();
-            self.entry_ending_in(part, |entry| (is_last || entry.is_folder) && entry.stands_below(above))
-        });
-        named.or_else(wild)
-    }
-
-    fn entry_ending_in(&self, part: &Part<'_>, fits: impl Fn(&Entry) -> bool) -> Option<&'static str> {
-        let entry = match part {
-            Part::Name(name) => {
-                let mut places = self.by_last.get(name)?.iter().filter_map(|at| self.entries.get(*at));
-                places.find(|entry| fits(entry))
-            }
-            Part::Glob(_) => self.entries.iter().find(|entry| part.may_be(entry.last) && fits(entry)),
-        };
-        entry.map(|entry| entry.text)
-    }
-}
-
-impl Entry {
-    fn stands_below(&self, above: &[Part<'_>]) -> bool {
-        self.above.len() <= above.len()
-            && self.above.iter().rev().zip(above.iter().rev()).all(|(wanted, part)| part.may_be(wanted))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn secrets() {
-        let check =
-            |name: &str, expected: Option<&str>| assert_eq!(Listed::of(name, &[]).credential, expected, "{name}");
-        for (name, entry) in [
-            ("/ws/.env", ".env"),
-            ("/ws/a/.env.local", ".env.*"),
-            ("/ws/.env.example", ".env.*"),
-            ("/ws/prod.env", "*.env"),
-            ("/home/u/.ssh/config", ".ssh/"),
-            ("/home/u/.ssh", ".ssh/"),
-            ("/ws/id_rsa", "id_rsa*"),
-            ("/home/u/.aws/credentials", ".aws/"),
-            ("/home/u/.docker/config.json", ".docker/config.json"),
-            ("/home/u/.config/gh/hosts.yml", ".config/gh/hosts.yml"),
-            ("/home/u/.config/gcloud/x/y", ".config/gcloud/"),
-            ("/ws/certs/server.pem", "*.pem"),
-            ("/etc/shadow", "etc/shadow"),
-            ("c:/users/me/_netrc", "_netrc"),
-        ] {
-            check(name, Some(entry));
-        }
-        for name in
-            ["/ws/src/env.rs", "/ws/environment", "/ws/config.json", "/ws/hosts.yml", "", "/ws/keys.rs", "/ws/gcloud/x"]
-        {
-            check(name, None);
-        }
-    }
-
-    #[test]
-    fn protected_files() {
-        let check =
-            |name: &str, expected: Option<&str>| assert_eq!(Listed::of(name, &[]).protected, expected, "{name}");
-        for (name, entry) in [
-            ("/home/u/.bashrc", ".bashrc"),
-            ("/ws/.git", ".git"),
-            ("/ws/.git/config", ".git/"),
-            ("/ws/vendor/sub/.git/hooks/pre-commit", ".git/"),
-            ("/ws/.cursor/mcp.json", ".cursor/"),
-            ("/ws/.claude/settings.json", ".claude/"),
-            ("/ws/reasonix.toml", "reasonix.toml"),
-            ("/ws/.reasonix/settings.json", ".reasonix/"),
-            ("/ws/.env", ".env"),
-            ("/home/u/.ssh/authorized_keys", ".ssh/"),
-            ("/home/u/.kube/config", ".kube/"),
-            ("/home/u/.config/fish/config.fish", ".config/fish/"),
-        ] {
-            check(name, Some(entry));
-        }
-        for name in
-            ["/ws/.gitignore", "/ws/.github/workflows/ci.yml", "/ws/.env.example", "/ws/id_rsa.pub", "/ws/git/x"]
-        {
-            check(name, None);
-        }
-    }
-
-    #[test]
-    fn globs_that_point_at_secrets() {
-        let check = |folder: &str, glob: &str, expected: Option<&str>| {
-            let glob: Vec<_> = glob.split('/').map(GlobName::new).collect();
-            assert_eq!(Listed::of(folder, &glob).credential, expected, "{folder}");
-        };
-        check("/ws", "*", None);
-        check("/ws", "*.rs", None);
-        check("/ws", ".e*", Some(".env"));
-        check("/ws", ".env.loc*", Some(".env.*"));
-        check("/ws", "id_*", Some("id_rsa*"));
-        check("/ws", "a*.pem", Some("*.pem"));
-        check("/ws", "test_*", None);
-        check("/home/u/.ssh", "*", Some(".ssh/"));
-        check("/home/u", ".s*/config", Some(".ssh/"));
-        check("/home/u", ".d*/config.json", Some(".docker/config.json"));
-        check("/etc", "sh*", Some("etc/shadow"));
-        let glob = [GlobName::new(".gi*"), GlobName::new("config")];
-        assert_eq!(Listed::of("/ws", &glob).protected, Some(".git/"));
-    }
-}
+/// What follows `.env.` in the names of such files.
+pub(super) const ENV_ENDINGS: [&str; 16] = [
+    "backup",
+    "bak",
+    "dev",
+    "development",
+    "dist",
+    "example",
+    "live",
+    "local",
+    "old",
+    "orig",
+    "prod",
+    "production",
+    "sample",
+    "staging",
+    "template",
+    "test",
+];

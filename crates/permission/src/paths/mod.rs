@@ -6,6 +6,7 @@ mod facts;
 mod glob;
 pub(crate) mod index;
 mod judge;
+mod listed;
 mod lists;
 mod name;
 pub(crate) mod pattern;
@@ -16,7 +17,9 @@ mod wide;
 pub(crate) mod wild;
 
 pub use facts::{Facts, NoFacts, RealPath};
+pub(crate) use glob::GlobName;
 pub use judge::{JudgedPath, judge, judge_shell, judge_tree};
+pub(crate) use listed::may_be_secret;
 pub use places::{Places, PlacesSpec};
 pub use portable::PathFinding;
 pub(crate) use portable::is_hidden;

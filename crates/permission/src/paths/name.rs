@@ -45,12 +45,15 @@ impl Base {
         let text = self.expand_home(text);
         let text = if self.style == Style::Windows { plain_separators(&text) } else { text };
         let unresolved = match Form::of(&text, self.style) {
-            Form::Rooted => format!("{}{text}", drive_of(&self.cwd)),
+            Form::Rooted => joined(drive_of(&self.cwd), "", &text),
             Form::Whole => text.into_owned(),
             Form::OnDrive(letter, rest) if drive_of(&self.cwd).starts_with(letter) => format!("{}/{rest}", self.cwd),
             Form::OnDrive(letter, rest) => format!("{letter}:/{rest}"),
-            Form::Relative => format!("{}/{text}", self.cwd),
+            Form::Relative => joined(&self.cwd, "/", &text),
         };
+        if is_name(&unresolved) {
+            return Spelling { name: unresolved.clone(), unresolved, above_root: false };
+        }
         let (name, above_root) = resolve_dots(&unresolved, self.style);
         Spelling { name, unresolved, above_root }
     }
@@ -114,6 +117,21 @@ pub(crate) fn plain_separators(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// Every path of every command is put together here, so that it is not left to formatting.
+fn joined(start: &str, between: &str, end: &str) -> String {
+    let mut text = String::with_capacity(start.len() + between.len() + end.len());
+    text.extend([start, between, end]);
+    text
+}
+
+/// Whether the path from the root certainly is a name as it stands. Says no to hidden files, which is only slower.
+fn is_name(absolute: &str) -> bool {
+    let bytes = absolute.as_bytes();
+    bytes.first() == Some(&b'/')
+        && bytes.last() != Some(&b'/')
+        && !bytes.windows(2).any(|pair| matches!(pair, [b'/', b'/' | b'.']))
+}
+
 /// The name of an absolute path, and whether a `..` had nothing to leave.
 fn resolve_dots(absolute: &str, style: Style) -> (String, bool) {
     let is_share = style == Style::Windows && absolute.starts_with("//");
@@ -146,6 +164,9 @@ fn resolve_dots(absolute: &str, style: Style) -> (String, bool) {
 /// The name of an absolute path that the system gave. `None` if it is not text.
 pub(crate) fn of_path(path: &Path, style: Style) -> Option<String> {
     let text = path.to_str()?;
+    if style == Style::Posix && is_name(text) {
+        return Some(text.to_owned());
+    }
     let is_windows = style == Style::Windows || drive(text).is_some() || text.starts_with(r"\\");
     if is_windows {
         let text = plain_separators(text);

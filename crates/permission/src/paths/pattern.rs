@@ -166,7 +166,7 @@ pub(crate) fn is_short(name: &str) -> bool {
 /// Whether Windows may call `long` by the short name `name`: the same first letters, once blanks and dots are gone, or
 /// the same first two and a checksum.
 fn may_shorten(long: &str, name: &str) -> bool {
-    if !is_short(name) {
+    if !name.contains('~') || !is_short(name) {
         return false;
     }
     let stem = name.split_once('~').map_or(name, |(stem, _)| stem);

@@ -63,15 +63,26 @@ impl WideIndex {
         counts: impl Fn(usize) -> bool,
     ) -> Option<usize> {
         let (spelled, all, glob) = self.in_letters_of(names);
-        if matches!(certainty, Certainty::Exact | Certainty::Guess) {
+        if matches!(certainty, Certainty::Exact | Certainty::Guess | Certainty::Mention) {
             return None;
         }
         let mut patterns = spelled.patterns.iter().filter(|(_, number)| counts(*number));
         let found = if certainty == Certainty::Glob {
             patterns.find(|(pattern, _)| all.iter().any(|name| pattern::may_match_glob(pattern, name, glob)))
         } else {
-            let all: Vec<Vec<&str>> = all.iter().map(|name| name.split('/').collect()).collect();
-            patterns.find(|(pattern, _)| all.iter().any(|name| pattern::reaches_below(pattern, name)))
+            let each: Vec<Vec<&str>> = all.iter().map(|name| name.split('/').collect()).collect();
+            if !all.iter().any(|name| name.contains('~')) {
+                let mut first = None;
+                for name in &each {
+                    spelled.index.each_below(name, |owner| {
+                        if first.is_none_or(|first| owner.number < first) && counts(owner.number) {
+                            first = Some(owner.number);
+                        }
+                    });
+                }
+                return first;
+            }
+            patterns.find(|(pattern, _)| each.iter().any(|name| pattern::reaches_below(pattern, name)))
         };
         found.map(|(_, number)| *number)
     }

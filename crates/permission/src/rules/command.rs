@@ -1,7 +1,9 @@
 //! The command part of a rule, and how a command is found among many of them.
 
-use crate::paths::wild::Wild;
-use std::collections::HashMap;
+use crate::{paths::wild::Wild, quick::NameMap, shell::Form};
+
+/// Commands that one form is tried as.
+const MOST_TEXTS: usize = 16;
 
 /// Which commands a rule means. It is held against one simple command, its words joined by single blanks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,6 +78,45 @@ impl CommandSpec {
         }
     }
 
+    /// Whether a command of that form matches: the words of the spec are put in where the form leaves them open. An option
+    /// is not put in, or every variable would be one.
+    fn may_be(&self, forms: &[Form]) -> bool {
+        let spec = match self {
+            Self::All => return true,
+            Self::Prefix(text) | Self::Exact(text) => text.clone(),
+            Self::WildPrefix(wild, _) | Self::Glob(wild) => wild.text(),
+        };
+        let spec: Vec<&str> = spec.split_whitespace().collect();
+        let mut texts = vec![(String::new(), 0)];
+        for (at, form) in forms.iter().enumerate() {
+            let mut longer = Vec::new();
+            for (text, used) in texts.into_iter().take(MOST_TEXTS) {
+                let mut add = |words: &[&str], used: usize| {
+                    let start = if text.is_empty() { String::new() } else { format!("{text} ") };
+                    longer.push((format!("{start}{}", words.join(" ")), used));
+                };
+                let own = spec.get(used).copied();
+                let is_open = own.is_some_and(|word| at == 0 || !word.starts_with('-'));
+                match form {
+                    Form::Glob(glob) if own.is_some_and(|word| glob.overlaps(word)) => {
+                        add(&[own.unwrap_or_default()], used + 1);
+                    }
+                    Form::Any { splits: true } if is_open => {
+                        for end in used + 1..=spec.len() {
+                            add(spec.get(used..end).unwrap_or_default(), end);
+                        }
+                    }
+                    Form::Any { .. } if is_open => add(&[own.unwrap_or_default()], used + 1),
+                    // Nothing that the spec asks for stands here.
+                    Form::Glob(_) | Form::Any { .. } => add(&["?"], used + 1),
+                    Form::Exact(word) => add(&[word], used + 1),
+                }
+            }
+            texts = longer;
+        }
+        texts.iter().any(|(text, _)| self.matches(text))
+    }
+
     /// The first word of every command that matches, if they all have the same.
     fn first_word(&self) -> Option<&str> {
         let of_wild = |wild: &'_ Wild| wild.prefix().contains(char::is_whitespace);
@@ -100,7 +141,7 @@ fn first_word(command: &str) -> &str {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CommandIndex {
     specs: Vec<(CommandSpec, usize)>,
-    by_word: HashMap<String, Vec<usize>>,
+    by_word: NameMap<String, Vec<usize>>,
     /// Specs whose commands do not all begin with one word.
     others: Vec<usize>,
 }
@@ -122,6 +163,24 @@ impl CommandIndex {
             if counts(*number) && spec.matches(command) {
                 found(*number);
             }
+        }
+    }
+
+    /// Calls `found` with the number of every spec that a command of that form may match.
+    pub(crate) fn each_form(&self, forms: &[Form], counts: impl Fn(usize) -> bool, mut found: impl FnMut(usize)) {
+        let mut take = |at: &usize| {
+            if let Some((spec, number)) = self.specs.get(*at)
+                && counts(*number)
+                && spec.may_be(forms)
+            {
+                found(*number);
+            }
+        };
+        match forms.first() {
+            Some(Form::Exact(name)) => {
+                self.by_word.get(name).into_iter().flatten().chain(&self.others).for_each(&mut take);
+            }
+            _ => (0..self.specs.len()).for_each(|at| take(&at)),
         }
     }
 

@@ -36,6 +36,9 @@ pub enum RuleFault {
     TextAfter,
     #[error("nothing is before `:*`")]
     EmptyPrefix,
+    /// `at` counts bytes in what is between the parentheses.
+    #[error("{found:?} cannot be in the name of a command")]
+    CommandCharacter { found: char, at: usize },
     #[error("the rule would allow every tool")]
     AllowsEverything,
     #[error("the rule is longer than {most} bytes")]
@@ -50,7 +53,9 @@ impl RuleError {
     pub fn problem(&self) -> Problem {
         let problem = Problem::new(self.fault.code()).with("rule", &self.rule).with("offset", self.offset + 1);
         match &self.fault {
-            RuleFault::ToolCharacter { found } => problem.with("found", found.escape_debug()),
+            RuleFault::ToolCharacter { found } | RuleFault::CommandCharacter { found, .. } => {
+                problem.with("found", found.escape_debug())
+            }
             RuleFault::TooLong { most } => problem.with("most", most),
             _ => problem,
         }
@@ -69,6 +74,7 @@ impl RuleFault {
             Self::Unbalanced => "rule_unbalanced",
             Self::TextAfter => "rule_text_after",
             Self::EmptyPrefix => "rule_empty_prefix",
+            Self::CommandCharacter { .. } => "rule_command_character",
             Self::AllowsEverything => "rule_allows_everything",
             Self::TooLong { .. } => "rule_too_long",
             Self::Path(PathSpecError::Empty) => "rule_path_empty",
@@ -101,6 +107,10 @@ pub enum RuleWarning {
     PrefixOnPath,
     /// Characters that do not show.
     HiddenCharacter,
+    /// An operator stands between words, but rules are held against single commands.
+    JoinsCommands,
+    /// Signs of regular expressions, which are ordinary characters here.
+    RegularExpression,
 }
 
 impl RuleWarning {
@@ -115,6 +125,8 @@ impl RuleWarning {
             Self::Backslash => "rule_backslash",
             Self::PrefixOnPath => "rule_prefix_on_path",
             Self::HiddenCharacter => "rule_hidden_character",
+            Self::JoinsCommands => "rule_joins_commands",
+            Self::RegularExpression => "rule_regular_expression",
         }
     }
 

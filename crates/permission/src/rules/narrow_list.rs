@@ -10,9 +10,9 @@ use super::{
 use crate::{
     Family,
     paths::{Facts, JudgedPath, Places, Reach, index::PathIndex, pattern::Segment},
+    quick::NameMap,
     shell::{Certainty, Class},
 };
-use std::collections::HashMap;
 
 /// The allows, ready to be looked up.
 #[derive(Debug, Clone, Default)]
@@ -20,7 +20,7 @@ pub(crate) struct NarrowList {
     rules: Vec<Rule>,
     bare: Vec<usize>,
     commands: CommandIndex,
-    literals: HashMap<String, Vec<usize>>,
+    literals: NameMap<String, Vec<usize>>,
     paths: NarrowPaths,
 }
 
@@ -46,8 +46,9 @@ impl NarrowPaths {
 
     /// The first rule for each name of the path, among those that `fits` takes. `None` if one has none.
     pub(crate) fn covering(&self, path: &JudgedPath, fits: impl Fn(usize) -> bool) -> Option<Vec<usize>> {
-        let numbers = path.names.own.iter().map(|name| self.all(name, path).into_iter().find(|number| fits(*number)));
-        let is_known = path.names.is_resolved && !matches!(path.certainty, Certainty::Guess | Certainty::Unknown);
+        let numbers = path.names.own().iter().map(|name| self.all(name, path).into_iter().find(|number| fits(*number)));
+        let is_known = path.names.is_resolved
+            && !matches!(path.certainty, Certainty::Guess | Certainty::Mention | Certainty::Unknown);
         numbers.collect::<Option<Vec<_>>>().filter(|numbers| is_known && !numbers.is_empty())
     }
 

@@ -54,11 +54,15 @@ impl Rule {
         let (head, tail) = split(text).map_err(|(fault, at)| error(fault, at))?;
         let tool = ToolName::parse(head.trim_start()).map_err(|(fault, at)| error(fault.into(), start + at))?;
         let inside = head.len() + 1;
+        let faulty = |fault: RuleFault| match fault {
+            RuleFault::CommandCharacter { at, .. } => error(fault, inside + at),
+            fault => error(fault, inside),
+        };
         let spec = match tail {
             Tail::Nothing => Spec::Bare,
             Tail::Literal("") => return Err(error(RuleFault::EmptyLiteral, inside)),
             Tail::Literal(text) => Spec::Literal(Pattern::literal(&tool, text).map_err(|fault| error(fault, inside))?),
-            Tail::Spec(text) => Spec::Pattern(Pattern::parse(&tool, text).map_err(|fault| error(fault, inside))?),
+            Tail::Spec(text) => Spec::Pattern(Pattern::parse(&tool, text).map_err(faulty)?),
         };
         Ok(Self { text: text.to_owned(), tool, spec })
     }
@@ -89,6 +93,9 @@ impl Rule {
         if pattern.text.trim() != pattern.text {
             warnings.push(RuleWarning::Blank);
         }
+        if self.tool == ToolName::Family(Family::Bash) && matches!(self.spec, Spec::Pattern(_)) {
+            warnings.extend(command_warnings(&pattern.text));
+        }
         if matches!(self.tool, ToolName::Family(Family::Edit | Family::Read)) {
             warnings.extend(path_warnings(&pattern.text, matches!(self.spec, Spec::Pattern(_))));
         }
@@ -116,6 +123,11 @@ impl Pattern {
         }
         if tool.has_texts() && CommandSpec::parse(text).is_none() {
             return Err(RuleFault::EmptyPrefix);
+        }
+        if *tool == ToolName::Family(Family::Bash)
+            && let Some((at, found)) = never_in_name(text)
+        {
+            return Err(RuleFault::CommandCharacter { found, at });
         }
         Ok(Self { path: path_of(tool, text, PathSpec::parse)?, text: text.to_owned() })
     }
@@ -201,6 +213,45 @@ fn path_of(
     }
 }
 
+/// A character with which the first word is the name of no command: rules are held against words without quotes, each
+/// command by itself. What means something in regular expressions means itself.
+fn never_in_name(text: &str) -> Option<(usize, char)> {
+    let start = text.len() - text.trim_start().len();
+    let word = text.trim_start().split(char::is_whitespace).next().unwrap_or_default();
+    let name = word.strip_suffix(":*").unwrap_or(word);
+    let last = name.len().saturating_sub(1);
+    let is_never = |(at, c): &(usize, char)| match c {
+        '"' | '\'' | '`' | '|' | ';' | '&' | '<' | '>' | '(' | ')' => true,
+        '^' => *at == 0,
+        '$' => *at == last && last > 0,
+        _ => false,
+    };
+    name.char_indices().find(is_never).map(|(at, found)| (start + at, found))
+}
+
+fn command_warnings(text: &str) -> Vec<RuleWarning> {
+    let mut quote = None;
+    let mut joins = false;
+    for c in text.chars() {
+        match (quote, c) {
+            (None, '"' | '\'') => quote = Some(c),
+            (Some(open), c) if open == c => quote = None,
+            (None, '|' | ';' | '&') => joins = true,
+            _ => {}
+        }
+    }
+    // `ls .*` is a glob, `rm.*` is not.
+    let is_any = text.match_indices(".*").any(|(at, _)| {
+        text.get(..at).and_then(|before| before.chars().next_back()).is_some_and(|c| !c.is_whitespace() && c != '/')
+    });
+    let signs = ["\\b", "\\s", "\\d", "\\w", ".+", "[^", "[a-z", "[A-Z", "[0-9"];
+    let is_regular = is_any || signs.iter().any(|sign| text.contains(sign));
+    [(joins, RuleWarning::JoinsCommands), (is_regular, RuleWarning::RegularExpression)]
+        .into_iter()
+        .filter_map(|(holds, warning)| holds.then_some(warning))
+        .collect()
+}
+
 fn path_warnings(text: &str, is_pattern: bool) -> Vec<RuleWarning> {
     let text = text.trim();
     let is_windows = text.chars().nth(1) == Some(':') || text.starts_with(r"\\");
@@ -279,6 +330,14 @@ mod tests {
         check("Edit)", RuleFault::Unbalanced, 4);
         check("Bash(echo ()", RuleFault::Unbalanced, 4);
         check("Bash(:*)", RuleFault::EmptyPrefix, 5);
+        let name = |found: char, at: usize| RuleFault::CommandCharacter { found, at };
+        check("Bash(\"rm\":*)", name('"', 0), 5);
+        check("Bash(rm|mv:*)", name('|', 2), 7);
+        check("Bash( rm;ls)", name(';', 3), 8);
+        check("Bash(^rm)", name('^', 0), 5);
+        check("Bash(rm$)", name('$', 2), 7);
+        check("Bash((rm|mv) x)", name('(', 0), 5);
+        check("bash('git push':*)", name('\'', 0), 5);
         check("Bash edit", RuleFault::ToolCharacter { found: ' ' }, 4);
         check("ü b(x)", RuleFault::ToolCharacter { found: ' ' }, 1);
         check("a*b", RuleFault::ToolStar, 1);
@@ -317,6 +376,15 @@ mod tests {
         check(r"Edit(C:\a)", &[]);
         check("Edit(src:*)", &[RuleWarning::PrefixOnPath]);
         check("Bash(rm\u{200b}:*)", &[RuleWarning::HiddenCharacter]);
+        check("Bash(rm:* )", &[RuleWarning::Blank]);
+        check("Bash(cd src && rm:*)", &[RuleWarning::JoinsCommands]);
+        check("Bash(curl * | sh)", &[RuleWarning::JoinsCommands]);
+        check("Bash(grep 'a|b' x)", &[]);
+        check("Bash(rm.*)", &[RuleWarning::RegularExpression]);
+        check(r"Bash(git\s+push)", &[RuleWarning::RegularExpression]);
+        check("Bash(ls .*)", &[]);
+        check("Bash($EDITOR *)", &[]);
+        check("web_fetch(https://a/?b&c)", &[]);
     }
 
     proptest! {

@@ -49,10 +49,11 @@ impl RuleSet {
 
     /// What the lists say.
     pub fn look_in_lists(&self, subject: &Subject<'_>) -> Findings<'_> {
-        let ask = self.ask.matching(subject).or_else(|| self.ask.possible(subject));
+        let texts = self.deny.texts(subject);
+        let ask = self.ask.matching(subject, &texts).or_else(|| self.ask.possible(subject));
         let allow = self.allow.covering(subject).into_iter().map(|found| self.allow_hit(found));
         Findings {
-            deny: self.deny.matching(subject).map(|found| self.deny_hit(found)),
+            deny: self.deny.matching(subject, &texts).map(|found| self.deny_hit(found)),
             may_deny: self.deny.possible(subject).map(|found| self.deny_hit(found)),
             ask: ask.map(|(at, on)| Hit { origin: Origin::List(Decision::Ask, at), rule: self.ask.rule(at), on }),
             allow: allow.collect(),

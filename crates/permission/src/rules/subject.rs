@@ -3,8 +3,12 @@
 use crate::{
     Family,
     paths::JudgedPath,
-    shell::{Analysis, Part},
+    shell::{Analysis, Argv, Part},
 };
+use std::borrow::Cow;
+
+/// Texts that a further one is compared with, so that thousands of them stay cheap.
+const MOST_COMPARED: usize = 64;
 
 /// What a call is and touches. A shell command comes with its analysis, and its paths stand among the others.
 #[derive(Debug, Clone, Copy)]
@@ -38,13 +42,21 @@ impl<'a> Subject<'a> {
 impl ShellSubject<'_> {
     /// Every text that a denial or question is held against: the command as it was written, each part of it, and every
     /// command that may run.
-    pub(crate) fn texts(&self, fold_programs: bool) -> Vec<String> {
-        let mut texts = vec![self.command.to_owned()];
+    /// None stands there twice.
+    pub(crate) fn texts(&self, fold_programs: bool) -> Vec<Cow<'_, str>> {
+        let mut texts = vec![Cow::Borrowed(self.command)];
         for part in &self.analysis.parts {
-            texts.extend(unquoted(part));
-            texts.push(part.text.clone());
+            push(&mut texts, Cow::Borrowed(&part.text));
+            texts.extend(unquoted(part).map(Cow::Owned));
         }
-        texts.extend(self.reached(fold_programs));
+        for argv in &self.analysis.reached {
+            if !texts.iter().take(MOST_COMPARED).any(|text| is_joined(&argv.words, text)) {
+                texts.push(Cow::Owned(argv.text()));
+            }
+            if let Some(text) = with_plain_program(argv, fold_programs) {
+                push(&mut texts, Cow::Owned(text));
+            }
+        }
         texts
     }
 
@@ -52,10 +64,7 @@ impl ShellSubject<'_> {
     pub(crate) fn reached(&self, fold_programs: bool) -> Vec<String> {
         let mut texts = Vec::with_capacity(self.analysis.reached.len());
         for argv in &self.analysis.reached {
-            if let Some(plain) = plain_program(argv.name(), fold_programs) {
-                let rest = argv.words.iter().skip(1).map(String::as_str);
-                texts.push(std::iter::once(plain.as_str()).chain(rest).collect::<Vec<_>>().join(" "));
-            }
+            texts.extend(with_plain_program(argv, fold_programs));
             texts.push(argv.text());
         }
         texts
@@ -64,16 +73,38 @@ impl ShellSubject<'_> {
 
 /// The words of the part without their quotes, if that is another text.
 pub(crate) fn unquoted(part: &Part) -> Option<String> {
-    part.argv.as_ref().map(|argv| argv.join(" ")).filter(|text| *text != part.text)
+    part.argv.as_ref().filter(|argv| !is_joined(argv, &part.text)).map(|argv| argv.join(" "))
+}
+
+fn push<'a>(texts: &mut Vec<Cow<'a, str>>, text: Cow<'a, str>) {
+    if !texts.iter().take(MOST_COMPARED).any(|known| *known == text) {
+        texts.push(text);
+    }
+}
+
+/// Whether the text is the words with single blanks between them.
+fn is_joined(words: &[String], text: &str) -> bool {
+    let mut rest = Some(text);
+    for (number, word) in words.iter().enumerate() {
+        rest = if number == 0 { rest } else { rest.and_then(|rest| rest.strip_prefix(' ')) };
+        rest = rest.and_then(|rest| rest.strip_prefix(word.as_str()));
+    }
+    rest == Some("")
+}
+
+fn with_plain_program(argv: &Argv, fold_programs: bool) -> Option<String> {
+    let plain = plain_program(argv.name(), fold_programs)?;
+    let rest = argv.words.iter().skip(1).map(String::as_str);
+    Some(std::iter::once(plain.as_str()).chain(rest).collect::<Vec<_>>().join(" "))
 }
 
 /// The program's name without Windows' endings, and in small letters where files are found by any. `None` if that is the
 /// name as it stands.
 fn plain_program(name: &str, fold_programs: bool) -> Option<String> {
-    let folded = if fold_programs { name.to_lowercase() } else { name.to_owned() };
+    let folded = if fold_programs { Cow::Owned(name.to_lowercase()) } else { Cow::Borrowed(name) };
     let end = folded
         .rsplit_once('.')
         .filter(|(_, end)| ["exe", "cmd", "bat", "com", "ps1"].iter().any(|program| end.eq_ignore_ascii_case(program)));
-    let plain = end.map_or(folded.as_str(), |(start, _)| start);
+    let plain = end.map_or(&*folded, |(start, _)| start);
     (plain != name && !plain.is_empty()).then(|| plain.to_owned())
 }

@@ -42,7 +42,8 @@ impl TableRule {
         if decision == Decision::Allow && name.is_broad() {
             return Err(RuleError::new(tool, 0, RuleFault::AllowsEverything));
         }
-        let pattern = |text: &str| Pattern::parse(&name, text).map_err(|fault| RuleError::new(text, 0, fault));
+        let at = |fault: &RuleFault| if let RuleFault::CommandCharacter { at, .. } = fault { *at } else { 0 };
+        let pattern = |text: &str| Pattern::parse(&name, text).map_err(|fault| RuleError::new(text, at(&fault), fault));
         let parsed = resource.map(pattern).transpose()?;
         let word = match decision {
             Decision::Allow => "allow",
@@ -151,6 +152,9 @@ impl Table {
             views.add(self, row, true, url);
         }
         let mut found = TableFound::default();
+        if let Some(shell) = &subject.shell {
+            self.look_at_disguised(subject, shell, &mut views, &mut found);
+        }
         for path in subject.paths {
             let row = self.last_for_path(subject, path);
             // A command is allowed as a command; what its paths allow only takes earlier rows away.
@@ -219,6 +223,29 @@ impl Table {
         }
     }
 
+    /// Commands whose names the text does not spell: a glob means the program, a variable only may.
+    fn look_at_disguised(
+        &self,
+        subject: &Subject<'_>,
+        shell: &ShellSubject<'_>,
+        views: &mut Views,
+        found: &mut TableFound,
+    ) {
+        let is_about = |number: usize| self.names(number, subject);
+        for command in &shell.analysis.disguised {
+            let forms = command.forms(self.fold_programs);
+            let row = self.last_of(|_| false, |found| self.wide_commands.each_form(&forms, is_about, found));
+            let Some((number, row)) = row.and_then(|number| Some((number, self.row(number)?))) else { continue };
+            let hit = || Some((number, command.text.clone()));
+            match row.decision {
+                Decision::Allow => {}
+                _ if command.is_glob => views.add(self, Some(number), false, &command.text),
+                Decision::Deny => found.may_deny = found.may_deny.take().or_else(hit),
+                Decision::Ask => found.may_ask = found.may_ask.take().or_else(hit),
+            }
+        }
+    }
+
     fn last_for_part(
         &self,
         subject: &Subject<'_>,
@@ -245,7 +272,7 @@ impl Table {
                     found(number);
                 }
             });
-            let mut names = path.names.own.iter().map(|name| self.narrow_paths.all(name, path));
+            let mut names = path.names.own().iter().map(|name| self.narrow_paths.all(name, path));
             let mut allowing = names.next().unwrap_or_default();
             names.for_each(|others| allowing.retain(|number| others.contains(number)));
             allowing.into_iter().filter(|number| path.names.is_resolved && counts(*number)).for_each(found);

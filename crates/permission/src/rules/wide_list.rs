@@ -3,13 +3,14 @@
 use super::{
     command::{CommandIndex, CommandSpec},
     rule::{Rule, Spec},
-    subject::Subject,
+    subject::{ShellSubject, Subject},
 };
 use crate::{
     Family,
     paths::{Facts, JudgedPath, Places, Reach, WideIndex},
+    quick::NameMap,
 };
-use std::collections::HashMap;
+use std::borrow::Cow;
 
 /// The rules of one list, ready to be looked up.
 #[derive(Debug, Clone, Default)]
@@ -18,7 +19,7 @@ pub(crate) struct WideList {
     bare: Vec<usize>,
     with_spec: Vec<usize>,
     commands: CommandIndex,
-    literals: HashMap<String, Vec<usize>>,
+    literals: NameMap<String, Vec<usize>>,
     paths: WideIndex,
     fold_programs: bool,
 }
@@ -44,6 +45,9 @@ impl WideList {
                 }
                 Spec::Literal(pattern) => {
                     list.literals.entry(pattern.text.clone()).or_default().push(number);
+                    if rule.tool.has_texts() {
+                        list.commands.insert(CommandSpec::Exact(pattern.text.clone()), number);
+                    }
                     pattern
                 }
             };
@@ -54,12 +58,17 @@ impl WideList {
         list
     }
 
+    /// The texts of the call that its rules are held against.
+    pub(crate) fn texts<'s>(&self, subject: &'s Subject<'_>) -> Vec<Cow<'s, str>> {
+        subject.shell.as_ref().map(|shell| shell.texts(self.fold_programs)).unwrap_or_default()
+    }
+
     pub(crate) fn rule(&self, number: usize) -> &str {
         self.rules.get(number).map_or("", Rule::text)
     }
 
-    /// The first rule that matches the call.
-    pub(crate) fn matching(&self, subject: &Subject<'_>) -> Option<Found> {
+    /// The first rule that matches the call. `texts` are those of its command.
+    pub(crate) fn matching(&self, subject: &Subject<'_>, texts: &[Cow<'_, str>]) -> Option<Found> {
         if self.rules.is_empty() {
             return None;
         }
@@ -68,9 +77,10 @@ impl WideList {
             self.look_at_bare(*number, subject, &mut first);
         }
         if let Some(shell) = &subject.shell {
-            for text in shell.texts(self.fold_programs) {
-                self.look_at_text(&text, subject, &mut first);
+            for text in texts {
+                self.look_at_text(text, subject, &mut first);
             }
+            self.look_at_disguised(subject, shell, true, &mut first);
             if shell.analysis.blind {
                 self.commands.each_within(shell.command, |number| {
                     first.take_if(self.is_about(number, subject), number, || shell.command.to_owned());
@@ -96,6 +106,9 @@ impl WideList {
     /// The first rule that matches something which the call may touch, but does not name.
     pub(crate) fn possible(&self, subject: &Subject<'_>) -> Option<Found> {
         let mut first = First::default();
+        if let Some(shell) = &subject.shell {
+            self.look_at_disguised(subject, shell, false, &mut first);
+        }
         for path in subject.paths {
             let counts = |number: usize| self.is_about_path(number, subject, path);
             if let Some(number) = self.paths.first_possible(&path.names, path.certainty, counts) {
@@ -103,6 +116,15 @@ impl WideList {
             }
         }
         first.0
+    }
+
+    /// Commands whose names the text does not spell: a glob means the program, a variable only may.
+    fn look_at_disguised(&self, subject: &Subject<'_>, shell: &ShellSubject<'_>, globs: bool, first: &mut First) {
+        let counts = |number: usize| self.is_about(number, subject);
+        for command in shell.analysis.disguised.iter().filter(|command| command.is_glob == globs) {
+            let forms = command.forms(self.fold_programs);
+            self.commands.each_form(&forms, counts, |number| first.take_if(true, number, || command.text.clone()));
+        }
     }
 
     /// Whether all calls of the tool match.

@@ -1,11 +1,29 @@
 //! What bash itself does that is more than running a program: commands that run texts, set variables or go elsewhere.
 
-use super::{Certainty, arith, places::Dirs, reach::Verdict, value::Arg, walk::Walker};
+use super::{
+    Certainty, arith,
+    call::is_listed,
+    places::Dirs,
+    reach::Verdict,
+    value::Arg,
+    variables::{self, Effect},
+    walk::Walker,
+};
 use crate::Access;
+
+/// Builtins that show what there is in some forms, which are listed, and do more in all others.
+const LISTING: &str =
+    "alias unalias bind complete compgen hash trap shopt getopts declare typeset export readonly unset";
 
 impl Walker<'_> {
     /// Looks at builtins; `None` for what is judged like any program.
     pub(super) fn builtin(&mut self, name: &str, args: &[Arg<'_>], at: &Dirs) -> Option<Verdict> {
+        if is_listed(LISTING, name)
+            && let verdict = self.listed(name, args, at)
+            && verdict.reads.is_ok()
+        {
+            return Some(verdict);
+        }
         match name {
             "eval" => {
                 self.nested("`eval`");
@@ -29,17 +47,7 @@ impl Walker<'_> {
                 self.run_text(args.first(), at);
                 Some(Self::elsewhere())
             }
-            "alias" => {
-                self.nested("`alias`");
-                for arg in args {
-                    let value =
-                        arg.as_static().and_then(|text| text.split_once('=')).map(|(_, value)| value.to_owned());
-                    if let Some(value) = value {
-                        self.inner_text(&value, at);
-                    }
-                }
-                Some(Self::elsewhere())
-            }
+            "alias" => Some(self.aliases(args, at)),
             "unalias"
             | "enable"
             | "bind"
@@ -72,6 +80,7 @@ impl Walker<'_> {
                 Some(self.declares(name, args))
             }
             "let" => Some(self.evaluates_all(args)),
+            "set" if matches!(args, [only] if matches!(only.as_static(), Some("-o" | "+o"))) => Some(Verdict::reads()),
             "read" | "mapfile" | "readarray" | "printf" | "wait" | "test" | "[" => {
                 self.guard_names(name, args, at);
                 None
@@ -80,6 +89,25 @@ impl Walker<'_> {
             "popd" => Some(Verdict { lost: true, ..self.listed(name, args, at) }),
             _ => None,
         }
+    }
+
+    /// A shell that runs a script expands no alias, unless it is told to in a way that is nested itself. So the text is only
+    /// kept; rules see it all the same.
+    fn aliases(&mut self, args: &[Arg<'_>], at: &Dirs) -> Verdict {
+        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
+        for arg in args {
+            match arg.as_static().and_then(|text| text.split_once('=')) {
+                Some((name, value)) if !name.is_empty() && name.bytes().all(is_name) => {
+                    let value = value.to_owned();
+                    self.inner_text(&value, at);
+                }
+                _ => {
+                    self.nested("`alias`");
+                    self.found.blind |= arg.as_static().is_none();
+                }
+            }
+        }
+        Verdict { wraps: true, ..Verdict::reads() }
     }
 
     fn elsewhere() -> Verdict {
@@ -115,6 +143,7 @@ impl Walker<'_> {
     /// `declare` and its kin.
     fn declares(&mut self, name: &str, args: &[Arg<'_>]) -> Verdict {
         self.dynamic("an assignment");
+        let mut effect = Effect::Own;
         for arg in args {
             let lead = arg.lead();
             let evaluates =
@@ -123,24 +152,49 @@ impl Walker<'_> {
             if evaluates || target.contains('[') || (lead.is_empty() && arg.as_static().is_none()) {
                 self.nested(format!("`{name}` evaluates a text"));
             }
+            if lead.starts_with('-') {
+                let harmless = match name {
+                    "unset" => matches!(arg.as_static(), Some("-v" | "-f")),
+                    "export" => false,
+                    _ => matches!(arg.as_static(), Some("-r" | "-g" | "-a" | "-A")),
+                };
+                effect = effect.max(if harmless { Effect::Own } else { Effect::Steers });
+                continue;
+            }
+            let value = lead.find('=').and_then(|at| arg.without_lead(at + 1));
             if lead.contains('=') {
                 let target = target.trim_end_matches('+').to_owned();
-                self.sets(&target, arg.without_lead(lead.find('=').map_or(0, |at| at + 1)).as_ref());
+                self.sets(&target, value.as_ref());
             }
+            // Without a value it is only given on, or taken away.
+            let is_known = arg.as_static().is_some() || lead.contains('=');
+            effect = effect.max(match name {
+                _ if !is_known => Effect::Steers,
+                "export" => variables::exported(target, value.as_ref()),
+                _ => variables::kept(target, value.as_ref()),
+            });
         }
-        Verdict { reads: Err("an assignment".to_owned()), wraps: false, moved: None, lost: false }
+        self.assigned(effect);
+        let reads = if args.is_empty() || effect == Effect::Steers { Err("an assignment".to_owned()) } else { Ok(()) };
+        Verdict { reads, wraps: false, moved: None, lost: false }
     }
 
     fn evaluates_all(&mut self, args: &[Arg<'_>]) -> Verdict {
+        let mut reads = Ok(());
         for arg in args {
-            if arg.as_static().and_then(arith::kind).is_some() {
-                self.evaluates();
+            let fine = if let Some(expression) = arg.as_static().filter(|text| arith::kind(text).is_some()) {
+                self.evaluates(expression)
             } else {
                 self.nested("`let` evaluates a text");
                 self.reach_text(&arg.shown());
+                false
+            };
+            if !fine {
+                reads = Err("an assignment".to_owned());
             }
         }
-        Verdict { reads: Err("an assignment".to_owned()), wraps: false, moved: None, lost: false }
+        self.assigned(Effect::Own);
+        Verdict { reads, wraps: false, moved: None, lost: false }
     }
 
     /// Names with an index are evaluated, and so is what `-v` names.

@@ -1,6 +1,8 @@
 //! Options whose value is a command that the program runs.
 
 use super::{call::is_listed, value::Arg};
+use crate::quick::NameMap;
+use std::sync::LazyLock;
 
 struct Carrier {
     /// The program, and a subcommand that must stand somewhere after it.
@@ -64,6 +66,18 @@ const CARRIERS: &[Carrier] = &[
     Carrier { words: "git send-email", flags: "--to-cmd= --cc-cmd= --sendmail-cmd=" },
 ];
 
+/// The subcommands of a program and what they carry; `None` stands for any.
+type Carriers = Vec<(Option<&'static str>, &'static Carrier)>;
+
+static BY_NAME: LazyLock<NameMap<&'static str, Carriers>> = LazyLock::new(|| {
+    let mut by_name: NameMap<_, Carriers> = NameMap::default();
+    for carrier in CARRIERS {
+        let (program, subcommand) = carrier.words.split_once(' ').map_or((carrier.words, None), |(p, s)| (p, Some(s)));
+        by_name.entry(program).or_default().push((subcommand, carrier));
+    }
+    by_name
+});
+
 /// The value of such an option.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Carried<'c> {
@@ -81,11 +95,8 @@ impl<'c> From<Option<&'c str>> for Carried<'c> {
 /// The values that are commands.
 pub(super) fn carried<'c>(name: &str, args: &'c [Arg<'_>]) -> Vec<Carried<'c>> {
     let mut carried = Vec::new();
-    for carrier in CARRIERS {
-        let (program, subcommand) = carrier.words.split_once(' ').map_or((carrier.words, None), |(p, s)| (p, Some(s)));
-        let fits =
-            program == name && subcommand.is_none_or(|wanted| args.first().and_then(Arg::as_static) == Some(wanted));
-        if !fits {
+    for (subcommand, carrier) in BY_NAME.get(name).into_iter().flatten() {
+        if !subcommand.is_none_or(|wanted| args.first().and_then(Arg::as_static) == Some(wanted)) {
             continue;
         }
         for (index, arg) in args.iter().enumerate() {

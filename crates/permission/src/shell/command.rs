@@ -6,6 +6,7 @@ use super::{
     places::Dirs,
     redirect::{Feed, Redirects},
     value::Arg,
+    variables::{self, Effect},
     walk::{Flow, Walker},
     word::{self, Bindings, Word},
 };
@@ -45,28 +46,38 @@ impl Walker<'_> {
     ) -> Flow {
         let was_nested = self.is_nested();
         let read: Vec<Word<'a>> = words.iter().map(|word| self.argument(word, bindings)).collect();
-        let assigns = self.assignments(assignments, words, bindings);
+        self.assigns = false;
+        let effect = self.assignments(assignments, words, bindings);
+        let assigns = effect.map(|_| "an assignment");
         let redirects = self.redirects(redirects, at, bindings);
+        if let Some(effect) = effect {
+            self.assigned(effect);
+        }
         if words.is_empty() {
-            return self.without_name(node, assigns, &redirects, at);
+            return self.without_name(node, effect, &redirects, at);
         }
         self.guard_name(&read);
         let argv: Vec<Arg<'a>> = read.iter().flat_map(|word| word.args.iter().cloned()).collect();
         let feed = redirects.feed.clone().unwrap_or(feed);
         let verdict = self.judge(&argv, at, &feed, 0);
+        self.mentions_values(assignments, at);
 
         let flaw = read.iter().find_map(|word| word.flaw);
         let open = read.iter().find_map(|word| word.open);
         let text = read.iter().map(|word| word.raw).collect::<Vec<_>>().join(" ");
         let mut reads = verdict.reads;
-        if let Some(reason) = flaw.map(str::to_owned).or(assigns.map(str::to_owned)).or(redirects.writes) {
+        let steers = effect.filter(|&effect| effect != Effect::Own).map(|_| "an assignment".to_owned());
+        if let Some(reason) = flaw.map(str::to_owned).or(steers).or(redirects.writes) {
             reads = Err(reason);
         }
-        let read_only = reads.is_ok();
+        if self.assigns && reads.is_ok() {
+            self.assigning.push(self.found.parts.len());
+        }
+        let read_only = reads.is_ok() && !self.assigns;
         if let Err(reason) = reads {
-            self.acts(format!("`{}`: {reason}", clip(&text)));
+            self.acts_with(|| format!("`{}`: {reason}", clip(&text)));
             if let Some(reason) = assigns.or(open).or(redirects.dynamic) {
-                self.dynamic(format!("{reason} in `{}`", clip(&text)));
+                self.dynamic_with(|| format!("{reason} in `{}`", clip(&text)));
             }
         }
         let certain =
@@ -91,22 +102,26 @@ impl Walker<'_> {
             self.nested(format!("{flaw} in `{}`", clip(value)));
             self.reach_inside(node);
         }
-        if word.evaluates {
-            self.evaluates();
+        for expression in &word.evaluates {
+            self.evaluates(expression);
         }
         word
     }
 
     /// A command that only assigns or redirects.
-    fn without_name(&mut self, node: &Node, assigns: Option<&'static str>, redirects: &Redirects, at: &Dirs) -> Flow {
+    fn without_name(&mut self, node: &Node, effect: Option<Effect>, redirects: &Redirects, at: &Dirs) -> Flow {
         let text = node.source_text(self.source).to_owned();
-        if let Some(reason) = assigns.map(str::to_owned).or_else(|| redirects.writes.clone()) {
+        let steers = effect.filter(|&effect| effect == Effect::Steers).map(|_| "an assignment".to_owned());
+        let reason = steers.or_else(|| redirects.writes.clone());
+        let mut read_only = effect.is_none();
+        if let Some(reason) = reason {
             self.acts(format!("`{}`: {reason}", clip(&text)));
             self.dynamic(reason);
-            self.push_part(Part { text, argv: None, reusable: false, read_only: false });
-        } else {
-            self.push_part(Part { text, argv: None, reusable: false, read_only: true });
+            read_only = false;
+        } else if effect.is_some() {
+            self.assigning.push(self.found.parts.len());
         }
+        self.push_part(Part { text, argv: None, reusable: false, read_only });
         Flow::stays(at)
     }
 
@@ -126,50 +141,68 @@ impl Walker<'_> {
         }
     }
 
-    /// Reads assignments; tells why a command with them is no reader.
-    fn assignments<'a>(
-        &mut self,
-        assignments: &'a [Node],
-        words: &[Node],
-        bindings: &Bindings<'a>,
-    ) -> Option<&'static str> {
+    /// Reads assignments; tells what they amount to if there are any that outlive their command or reach a program.
+    fn assignments<'a>(&mut self, assignments: &'a [Node], words: &[Node], bindings: &Bindings<'a>) -> Option<Effect> {
         let reads =
             matches!(words.first().map(|word| &word.kind), Some(NodeKind::Word { value, .. }) if value == "read");
-        let mut harmless = true;
+        let mut all = None;
         for node in assignments {
             let NodeKind::Word { value, .. } = &node.kind else {
                 self.nested("syntax that is not understood");
+                all = Some(Effect::Steers);
                 continue;
             };
-            let plain = self.assignment(node, value, bindings);
+            let (effect, plain) = self.assignment(node, value, words.is_empty(), bindings);
             // `IFS= read` is how lines are read; it holds for that command.
-            harmless &= plain && reads && value.starts_with("IFS=");
+            if !(plain && reads && value.starts_with("IFS=")) {
+                all = all.max(Some(effect));
+            }
         }
-        (!harmless).then_some("an assignment")
+        all
     }
 
-    /// Whether the value is only text.
-    fn assignment<'a>(&mut self, node: &'a Node, text: &'a str, bindings: &Bindings<'a>) -> bool {
+    /// What it amounts to, and whether the value is only text.
+    fn assignment<'a>(
+        &mut self,
+        node: &'a Node,
+        text: &'a str,
+        stays: bool,
+        bindings: &Bindings<'a>,
+    ) -> (Effect, bool) {
         let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(text.len());
         let (name, rest) = text.split_at_checked(end).unwrap_or((text, ""));
         let Some(value) = rest.strip_prefix('=').or_else(|| rest.strip_prefix("+=")) else {
             self.indexed(node, rest, bindings);
-            return false;
+            return (Effect::Steers, false);
         };
         if let Some(elements) = value.strip_prefix('(') {
-            self.array(node, elements);
-            return false;
+            let is_list = self.array(node, elements);
+            let effect = if is_list && stays { variables::kept(name, None) } else { Effect::Steers };
+            return (effect, false);
         }
         let value = word::read(value, bindings);
         if let Some(flaw) = value.flaw {
             self.nested(format!("{flaw} in `{}`", clip(text)));
             self.reach_inside(node);
         }
-        if value.evaluates {
-            self.evaluates();
+        for expression in &value.evaluates {
+            self.evaluates(expression);
         }
         self.sets(name, value.args.first());
-        value.flaw.is_none() && value.open.is_none()
+        let effect = match value.args.as_slice() {
+            _ if value.flaw.is_some() || value.braced || rest.starts_with('+') => Effect::Steers,
+            [value] if stays => variables::kept(name, Some(value)),
+            [value] if variables::exported(name, Some(value)) == Effect::Own => Effect::Own,
+            _ => Effect::Steers,
+        };
+        (effect, value.flaw.is_none() && value.open.is_none())
+    }
+
+    /// Notes that the command sets variables.
+    pub(super) fn assigned(&mut self, effect: Effect) {
+        self.assigns = true;
+        self.sets_unknown |= effect == Effect::Shell;
+        self.dynamic("an assignment");
     }
 
     /// `name[index]=value`: bash evaluates the index.
@@ -181,7 +214,7 @@ impl Walker<'_> {
         });
         let flaw = match value {
             Some(value) => {
-                self.evaluates();
+                self.evaluates_unknown();
                 word::read(value, bindings).flaw
             }
             None => Some("an index that may hold commands"),
@@ -192,17 +225,21 @@ impl Walker<'_> {
         }
     }
 
-    fn array(&mut self, node: &Node, elements: &str) {
+    /// Whether it is a list of plain words.
+    fn array(&mut self, node: &Node, elements: &str) -> bool {
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || b" _./:@%+,-".contains(&byte) || !byte.is_ascii();
         let is_list = elements.strip_suffix(')').is_some_and(|elements| elements.bytes().all(plain));
-        if !is_list || self.source.contains("<<") {
+        let fits = is_list && !self.source.contains("<<");
+        if !fits {
             self.nested("an array that may hold commands");
             self.reach_inside(node);
         }
+        fits
     }
 
     /// Looks at a variable that gets a value.
     pub(super) fn sets(&mut self, name: &str, value: Option<&Arg<'_>>) {
+        self.assigned.set(name, value.and_then(Arg::as_static));
         let shown = value.map(|value| value.shown().into_owned()).unwrap_or_default();
         let hook = is_listed(HOOKS, name)
             || name.starts_with("BASH_FUNC_")

@@ -63,15 +63,14 @@ impl Walker<'_> {
         match term? {
             Some(text) if text.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit()) => Ok(()),
             Some(text) if text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') => {
-                self.evaluates();
-                Err("a comparison that evaluates a variable")
+                if self.evaluates(&text) { Ok(()) } else { Err("a comparison that evaluates a variable") }
             }
             Some(_) => {
                 self.nested("a comparison that evaluates text");
                 Err("a comparison that evaluates text")
             }
             None => {
-                self.evaluates();
+                self.evaluates_unknown();
                 Err("a comparison that evaluates a variable")
             }
         }
@@ -106,9 +105,10 @@ impl Walker<'_> {
         if value.is_empty() {
             self.nested("a test without an operand");
         }
-        if word.evaluates {
-            self.evaluates();
-            return Err("arithmetic over a variable");
+        for expression in &word.evaluates {
+            if !self.evaluates(expression) {
+                return Err("arithmetic over a variable");
+            }
         }
         match word.args.as_slice() {
             [arg] => Ok(arg.as_static().map(str::to_owned)),

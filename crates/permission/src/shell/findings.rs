@@ -66,7 +66,7 @@ impl Walker<'_> {
     }
 }
 
-fn is_recursive(arg: &Arg<'_>) -> bool {
+pub(super) fn is_recursive(arg: &Arg<'_>) -> bool {
     let lead = arg.lead();
     match lead.strip_prefix("--") {
         Some(long) => !long.is_empty() && "recursive".starts_with(long),

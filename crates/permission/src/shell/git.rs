@@ -22,6 +22,8 @@ impl Walker<'_> {
         let Some(call) = wrappers::git(args) else {
             let bare = args.iter().position(|arg| !arg.may_be_flag()).and_then(|at| args.get(at..)).unwrap_or_default();
             self.git_variant(bare);
+            let open = args.iter().position(|arg| arg.as_static().is_none()).and_then(|at| args.get(at..));
+            self.disguised_subcommand("git", open.unwrap_or_default());
             self.suffixes(args, at, depth);
             return Verdict {
                 reads: Err("`git` with options that are not listed".to_owned()),
@@ -35,13 +37,16 @@ impl Walker<'_> {
         }
         if call.rest.len() < args.len() {
             self.git_variant(call.rest);
+            self.disguised_subcommand("git", call.rest);
         }
         let (at, here) = self.git_folder(&call, at);
         let cosmetic = self.git_config(&call, &at);
         self.git_runs(call.rest, &at, depth);
         self.carried_by_git(call.rest, &at);
-        self.git_paths(call.rest, &at);
         let reads = self.program(name, "git", call.rest, &at);
+        // `git rm -n` touches nothing.
+        self.git_paths(call.rest, &at, reads.is_err());
+        self.mentions("git", call.rest, &at);
         let harmless = call.flags.iter().all(|flag| is_listed(HARMLESS, flag.name));
         let reads = match reads {
             Ok(()) if !harmless || !cosmetic => Err("`git` with options before its subcommand".to_owned()),
@@ -144,26 +149,27 @@ impl Walker<'_> {
     }
 
     /// What may be files among the operands: behind `--`, behind a revision, or where git leaves the repository.
-    fn git_paths(&mut self, rest: &[Arg<'_>], at: &Dirs) {
+    fn git_paths(&mut self, rest: &[Arg<'_>], at: &Dirs, may_write: bool) {
         let mut after = false;
-        let writes = rest.first().and_then(Arg::as_static).is_some_and(|subcommand| {
-            matches!(
-                subcommand,
-                "checkout"
-                    | "restore"
-                    | "rm"
-                    | "mv"
-                    | "clean"
-                    | "reset"
-                    | "stash"
-                    | "clone"
-                    | "init"
-                    | "worktree"
-                    | "switch"
-            )
-        });
+        let writes = may_write
+            && rest.first().and_then(Arg::as_static).is_some_and(|subcommand| {
+                matches!(
+                    subcommand,
+                    "checkout"
+                        | "restore"
+                        | "rm"
+                        | "mv"
+                        | "clean"
+                        | "reset"
+                        | "stash"
+                        | "clone"
+                        | "init"
+                        | "worktree"
+                        | "switch"
+                )
+            });
         let access = if writes { Access::Write } else { Access::Read };
-        for arg in rest.iter().skip(1).take(64) {
+        for arg in rest.iter().skip(1).take(512) {
             let lead = arg.lead();
             if arg.as_static() == Some("--") {
                 after = true;

@@ -2,6 +2,8 @@
 //! nested, because nobody sees what it does.
 
 use super::{call::is_listed, value::Arg};
+use crate::quick::NameMap;
+use std::sync::LazyLock;
 
 /// Where an interpreter takes its code from.
 #[derive(Debug)]
@@ -226,14 +228,18 @@ pub(super) fn code<'c, 'a>(name: &str, args: &'c [Arg<'a>]) -> Option<Code<'c, '
     if name == "deno" {
         return Some(deno(args));
     }
-    let runtime = RUNTIMES.iter().find(|runtime| runtime.names.split(' ').any(|known| is_version_of(name, known)))?;
-    Some(runtime.code(args))
+    Some(runtime(name)?.code(args))
 }
 
-fn is_version_of(name: &str, known: &str) -> bool {
-    name.strip_prefix(known).is_some_and(|version| {
-        version.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.' || byte == b'-') || version == ".exe"
-    })
+static BY_NAME: LazyLock<NameMap<&'static str, &'static Runtime>> = LazyLock::new(|| {
+    RUNTIMES.iter().flat_map(|runtime| runtime.names.split(' ').map(move |name| (name, runtime))).collect()
+});
+
+/// The interpreter of that name, with or without a version behind it.
+fn runtime(name: &str) -> Option<&'static Runtime> {
+    let name = name.strip_suffix(".exe").unwrap_or(name);
+    let shortest = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.' || c == '-').len();
+    (shortest..=name.len()).find_map(|end| BY_NAME.get(name.get(..end)?).copied())
 }
 
 fn deno<'c, 'a>(args: &'c [Arg<'a>]) -> Code<'c, 'a> {

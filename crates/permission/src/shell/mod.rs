@@ -12,22 +12,34 @@ mod carriers;
 mod command;
 mod conditional;
 mod crude;
+mod disguise;
+mod fd;
 mod findings;
 mod git;
 mod interpreters;
 mod limits;
+mod mentions;
+mod names;
 mod nested;
+mod numbers;
 mod places;
+mod program;
 mod quote;
 mod reach;
 mod readers;
 mod redirect;
+mod secrets;
+mod sequence;
 mod survey;
 mod value;
+mod variables;
 mod walk;
 mod word;
 mod wrappers;
 mod writers;
+
+pub use disguise::Disguised;
+pub(crate) use disguise::Form;
 
 use crate::Access;
 use std::path::Path;
@@ -64,9 +76,15 @@ pub struct Analysis {
     /// Every command that may run, also through wrappers and inside words. A full path stands beside its bare name, git
     /// without its global options beside git with them. May hold more than what would run: for deny and ask rules alone.
     pub reached: Vec<Argv>,
+    /// Commands that may run, whose name or subcommand the text does not spell. For deny and ask rules alone.
+    pub disguised: Vec<Disguised>,
     /// Files that are named. See [`Certainty`] for what may be concluded from each.
     pub paths: Vec<ShellPath>,
     pub findings: Vec<Finding>,
+    /// The first command that prints what is secret, such as the environment or a token, as far as it is known.
+    pub discloses: Option<String>,
+    /// The first word that is a file which a reader shows, where the text does not tell which.
+    pub unresolved: Option<String>,
     /// Something could not be read, so that `reached` and `paths` may lack what would run. Always of class nested.
     pub blind: bool,
 }
@@ -120,10 +138,15 @@ pub enum Certainty {
     Exact,
     /// This folder and whatever is below it.
     Tree,
+    /// This folder, and files in it whose names are not known, as when a folder's content is copied there.
+    Into,
     /// Files that a glob finds. The path holds the glob; what is not certain begins at its first part with a wildcard.
     Glob,
     /// May be a path of that program, or one of several; good for deny and ask, never for allow.
     Guess,
+    /// A word that would be this path if the program took it for one; good for what denies and for ask rules, and for
+    /// nothing else.
+    Mention,
     /// Some file below that folder if `path` is not empty, else anywhere. Good for ask, never for allow.
     Unknown,
 }
@@ -161,8 +184,11 @@ pub fn analyse_powershell(command: &str) -> Analysis {
         why: "nested: PowerShell text is not read".to_owned(),
         parts: Vec::new(),
         reached,
+        disguised: Vec::new(),
         paths: Vec::new(),
         findings: Vec::new(),
+        discloses: None,
+        unresolved: None,
         blind: true,
     }
 }

@@ -97,7 +97,7 @@ impl Walker<'_> {
     fn command(&mut self, node: &Node) {
         let parts = self.found.parts.len();
         self.walk(node, &Dirs::unknown(), &mut Bindings::new(), Feed::Inherited);
-        self.found.parts.truncate(parts);
+        self.truncate(parts);
     }
 
     fn blind(&mut self, text: &str) {

@@ -136,8 +136,14 @@ impl Walker<'_> {
                 Place::Usual(text) => self.note_text(&text, at, access, Certainty::Guess),
                 Place::Glob(text) if certainty == Certainty::Guess => self.note_text(&text, at, access, certainty),
                 Place::Glob(text) => self.note_text(&text, at, access, Certainty::Glob),
-                Place::Unknown(_) if certainty == Certainty::Guess => {}
-                Place::Unknown(prefix) => self.note_below(&prefix, at, access),
+                Place::Unknown(prefix) => {
+                    if access == Access::Read && (self.reveals || self.uses || certainty == Certainty::Guess) {
+                        self.reads_unknown(arg);
+                    }
+                    if certainty != Certainty::Guess {
+                        self.note_below(&prefix, at, access);
+                    }
+                }
             }
         }
     }
@@ -161,11 +167,12 @@ impl Walker<'_> {
             return;
         }
         if at.known().is_none() {
-            if certainty != Certainty::Guess {
+            if !matches!(certainty, Certainty::Guess | Certainty::Mention) {
                 self.push_path(String::new(), access, Certainty::Unknown);
             }
             // Wherever that is: a name such as `.env` tells enough.
-            self.push_path(text.to_owned(), access, Certainty::Guess);
+            let certainty = if certainty == Certainty::Mention { certainty } else { Certainty::Guess };
+            self.push_path(text.to_owned(), access, certainty);
             return;
         }
         self.each_dir(at, |walker, folder| {
@@ -206,6 +213,10 @@ impl Walker<'_> {
     }
 
     pub(super) fn push_path(&mut self, path: String, access: Access, certainty: Certainty) {
+        let is_known = |known: &ShellPath| known.access == access && known.path == path;
+        if certainty == Certainty::Mention && self.found.paths.iter().rev().take(32).any(is_known) {
+            return;
+        }
         match self.found.paths.len() {
             count if count < MOST_PATHS => self.found.paths.push(ShellPath { path, access, certainty }),
             MOST_PATHS => {
@@ -231,6 +242,7 @@ impl Walker<'_> {
         }
         let files = call.operands.as_slice();
         let read = if edits { Access::Write } else { Access::Read };
+        let written = if self.flat { Certainty::Exact } else { Certainty::Tree };
         match operands {
             Operands::Text => {}
             Operands::Read => self.note_all(files, at, read, Certainty::Exact),
@@ -245,10 +257,10 @@ impl Walker<'_> {
                 };
                 if is_tree { self.note_tree(files, at, read) } else { self.note_all(files, at, read, Certainty::Exact) }
             }
-            Operands::Write => self.note_all(files, at, Access::Write, Certainty::Tree),
+            Operands::Write => self.note_all(files, at, Access::Write, written),
             Operands::WriteAfter { skip, unless } => {
                 let skip = if call.has(unless) { 0 } else { skip };
-                self.note_all(files.get(skip..).unwrap_or_default(), at, Access::Write, Certainty::Tree);
+                self.note_all(files.get(skip..).unwrap_or_default(), at, Access::Write, written);
             }
             Operands::Copy => self.note_copy(files, call, at, Access::Read),
             Operands::Move => self.note_copy(files, call, at, Access::Write),
@@ -272,9 +284,10 @@ impl Walker<'_> {
     }
 
     fn note_tree(&mut self, files: &[&Arg<'_>], at: &Dirs, access: Access) {
-        self.note_all(files, at, access, Certainty::Tree);
+        let certainty = if self.flat { Certainty::Exact } else { Certainty::Tree };
+        self.note_all(files, at, access, certainty);
         if files.is_empty() {
-            self.note_text(".", at, access, Certainty::Tree);
+            self.note_text(".", at, access, certainty);
         }
     }
 
@@ -295,17 +308,29 @@ impl Walker<'_> {
         if target.is_some_and(is_remote) {
             return;
         }
+        // What is in a folder, or has a name that is not known, may replace anything in the target.
+        let names: Vec<Option<&str>> = sources.iter().map(|file| file.as_static().and_then(copied_name)).collect();
+        let into = if names.iter().all(Option::is_some) { Certainty::Exact } else { Certainty::Into };
         if let Some(target) = target {
-            self.note(target, at, Access::Write, Certainty::Tree);
+            self.note(target, at, Access::Write, into);
         }
         let targets: Vec<String> = match target {
-            Some(target) => target.as_static().map(str::to_owned).into_iter().collect(),
+            Some(target) => {
+                let named = |place| match place {
+                    Place::Exact(text) | Place::Usual(text) => Some(text),
+                    Place::Glob(_) | Place::Unknown(_) => None,
+                };
+                target.places(self.home.as_deref()).into_iter().filter_map(named).collect()
+            }
             None if into_folder => call.values("-t --target-directory").flatten().map(str::to_owned).collect(),
             None => vec![".".to_owned()],
         };
         for target in targets {
-            for name in sources.iter().filter_map(|file| file.as_static()).filter_map(last_part) {
-                self.note_text(&format!("{target}/{name}"), at, Access::Write, Certainty::Exact);
+            if into == Certainty::Into {
+                self.note_text(&target, at, Access::Write, into);
+            }
+            for name in names.iter().flatten() {
+                self.note_text(&format!("{target}/{name}"), at, Access::Write, Certainty::Tree);
             }
         }
     }
@@ -315,8 +340,9 @@ fn folder_path(folder: &str) -> String {
     if folder.is_empty() { "/".to_owned() } else { folder.to_owned() }
 }
 
-fn last_part(path: &str) -> Option<&str> {
-    path.trim_end_matches('/').rsplit('/').next().filter(|name| !name.is_empty() && !matches!(*name, "." | ".."))
+/// The name under which it arrives; `None` if only its content does, or if it has none.
+fn copied_name(path: &str) -> Option<&str> {
+    path.rsplit('/').next().filter(|name| !name.is_empty() && !matches!(*name, "." | ".."))
 }
 
 /// `host:file` of copying programs, and addresses.

@@ -2,17 +2,18 @@
 
 use super::{
     Argv, Certainty,
-    call::{Call, Operands, Reading},
+    call::Operands,
     carriers::{self, Carried},
     crude, interpreters,
     interpreters::Code,
+    names,
     places::Dirs,
     readers::{self, find},
     redirect::Feed,
     value::Arg,
+    variables,
     walk::Walker,
     wrappers::{self, Wrapped, Wrapper},
-    writers,
 };
 use crate::Access;
 use std::rc::Rc;
@@ -43,7 +44,7 @@ pub(super) struct Verdict {
 }
 
 impl Verdict {
-    const fn reads() -> Self {
+    pub(super) const fn reads() -> Self {
         Self { reads: Ok(()), wraps: false, moved: None, lost: false }
     }
 
@@ -66,11 +67,35 @@ impl Walker<'_> {
         let Some(name) = first.as_static() else {
             self.nested("a command whose name is not known");
             self.found.blind = true;
-            self.named_by_loop(argv);
+            self.disguised_name(argv, at, feed, depth);
             self.suffixes(args, at, depth);
             return Verdict::wraps("a name that is not known");
         };
         let base = crude::bare(name).unwrap_or(name);
+        let verdict = self.judge_named(argv, name, base, at, feed, depth);
+        // What is known better was noted before.
+        self.mentions(base, args, at);
+        verdict
+    }
+
+    fn judge_named(
+        &mut self,
+        argv: &[Arg<'_>],
+        name: &str,
+        base: &str,
+        at: &Dirs,
+        feed: &Feed,
+        depth: usize,
+    ) -> Verdict {
+        let args = argv.get(1..).unwrap_or_default();
+        if !variables::is_of_bash(name) {
+            self.runs_programs = true;
+            for arg in argv {
+                self.hands_on(arg);
+            }
+        }
+        self.disguised_subcommand(base, args);
+        self.discloses(base, args);
         if let Some(verdict) = self.builtin(base, args, at) {
             return verdict;
         }
@@ -94,6 +119,11 @@ impl Walker<'_> {
         }
         match base {
             "find" | "gfind" => return self.find(name, args, at, depth),
+            "fd" | "fdfind" => {
+                if let Some(verdict) = self.fd(name, args, at, depth) {
+                    return verdict;
+                }
+            }
             "git" => return self.git(name, args, at, depth),
             "rm" | "grm" => self.remove(argv, args, at),
             "dd" => self.copied_by_dd(args, at),
@@ -124,7 +154,7 @@ impl Walker<'_> {
         crude::push(argv.iter().map(|arg| arg.shown().into_owned()).collect(), &mut self.found.reached);
     }
 
-    fn reached_as(&mut self, name: &str, args: &[Arg<'_>]) {
+    pub(super) fn reached_as(&mut self, name: &str, args: &[Arg<'_>]) {
         self.reached_words += args.len();
         if self.reached_words <= MOST_WORDS {
             let words = std::iter::once(name.to_owned()).chain(args.iter().map(|arg| arg.shown().into_owned()));
@@ -159,16 +189,6 @@ impl Walker<'_> {
                 self.reached(suffix);
             } else {
                 self.reached(suffix.get(..WINDOW.min(suffix.len())).unwrap_or_default());
-            }
-        }
-    }
-
-    /// The variable of a loop as a name.
-    fn named_by_loop(&mut self, argv: &[Arg<'_>]) {
-        let Some((first, args)) = argv.split_first() else { return };
-        for place in first.places(None) {
-            if let super::value::Place::Exact(name) = place {
-                self.reached_as(&name, args);
             }
         }
     }
@@ -263,6 +283,7 @@ impl Walker<'_> {
             if args.iter().any(|arg| arg.as_static().is_none()) {
                 self.nested("a command whose name is not known");
                 self.found.blind = true;
+                self.disguised_names(args, at, feed, depth);
             }
             self.suffixes(args, at, depth);
             return Verdict::wraps(format!("`{base}` with options that are not listed"));
@@ -270,7 +291,12 @@ impl Walker<'_> {
         self.note_call(&wrapped.call, Operands::Text, at, false);
         self.split_string(base, &wrapped, at);
         if wrapped.command.is_empty() {
-            let prints = matches!(base, "time" | "command" | "builtin" | "xargs")
+            if matches!(base, "env" | "genv") && !args.iter().any(|arg| arg.lead().starts_with("--list")) {
+                self.found.discloses.get_or_insert_with(|| base.to_owned());
+            }
+            // It only redirects what follows; what that does is looked at where redirects are.
+            let prints = (base == "exec" && args.is_empty() && matches!(feed, Feed::Inherited))
+                || matches!(base, "time" | "command" | "builtin" | "xargs" | "nice")
                 || (base == "env" && wrapped.assignments == 0 && !wrapped.call.has("-S --split-string -C --chdir"));
             let reads = if prints { Ok(()) } else { self.program(base, base, args, at) };
             return Verdict { reads, wraps: !prints, moved: None, lost: false };
@@ -302,7 +328,11 @@ impl Walker<'_> {
             None => Dirs::unknown(),
         });
         let moves = matches!(base, "env" | "sudo");
+        let known = wrapper.appends && !wrapped.call.has("-a --arg-file") && self.knows_feed(feed, at);
+        let was_known = self.feed_known;
+        self.feed_known = known || (was_known && !wrapper.appends);
         let verdict = self.judge(&inner, if moves { &inside } else { at }, feed, depth + 1);
+        self.feed_known = was_known;
         let transparent = wrapper.transparent
             && wrapped.assignments == 0
             && !wrapped.call.has("-o --output -C --chdir -S --split-string");
@@ -371,60 +401,20 @@ impl Walker<'_> {
             Ok(())
         };
         let wraps = !found.runs.is_empty();
+        let was_known = self.feed_known;
+        if wraps {
+            let words: Vec<&str> = args.iter().map(|arg| arg.as_static().unwrap_or(",")).collect();
+            self.feed_known = names::finds_harmless(&words);
+        }
         for argv in &found.runs {
             let verdict = self.judge(argv, at, &Feed::Inherited, depth + 1);
             reads = reads.and(verdict.reads);
         }
+        self.feed_known = was_known;
         if !found.known {
             self.suffixes(args, at, depth);
         }
         Verdict { reads, wraps, moved: None, lost: false }
-    }
-
-    /// Whether the program is listed as a reader with these arguments. Notes its files.
-    pub(super) fn program(&mut self, name: &str, base: &str, args: &[Arg<'_>], at: &Dirs) -> Result<(), String> {
-        let trusted = !name.contains(['/', '\\']) || readers::is_system_path(name);
-        let mut reason = None;
-        let mut listed = None;
-        for (program, count) in readers::candidates(base, args) {
-            let rest = args.get(count..).unwrap_or_default();
-            listed = listed.or(Some((program, count)));
-            match Call::read(program.flags, rest, Reading::Strict { tame: program.tame }) {
-                Ok(call) if program.accepts(&call) && trusted => {
-                    self.note_call(&call, program.operands, at, false);
-                    return Ok(());
-                }
-                Ok(_) if !trusted => reason = Some(format!("`{name}` is not a program of the system")),
-                Ok(_) => reason = reason.or_else(|| Some(format!("`{base}` with such arguments"))),
-                Err(arg) => reason = reason.or_else(|| Some(format!("`{base}` with `{}`", arg.shown()))),
-            }
-        }
-        if let Some((program, count)) = writers::find(base, args).or(listed) {
-            let rest = args.get(count..).unwrap_or_default();
-            if let Ok(call) = Call::read(program.flags, rest, Reading::Lenient) {
-                self.note_call(&call, program.operands, at, writers::edits_in_place(base, args));
-            }
-        } else {
-            self.guess(args, at);
-        }
-        Err(reason.unwrap_or_else(|| format!("`{base}` is not listed as a reader")))
-    }
-
-    /// Whatever looks like a path to a program that is not known.
-    pub(super) fn guess(&mut self, args: &[Arg<'_>], at: &Dirs) {
-        for arg in args.iter().take(64) {
-            let lead = arg.lead();
-            if lead.contains("://") {
-                continue;
-            }
-            if !lead.starts_with('-') {
-                self.note(arg, at, Access::Read, Certainty::Guess);
-                self.note(arg, at, Access::Write, Certainty::Guess);
-            } else if let Some((_, value)) = arg.as_static().and_then(|text| text.split_once('=')) {
-                self.note_text(value, at, Access::Read, Certainty::Guess);
-                self.note_text(value, at, Access::Write, Certainty::Guess);
-            }
-        }
     }
 }
 

@@ -18,6 +18,8 @@ pub(super) enum Feed {
     Inherited,
     /// The output of another command, or its text if that is certain.
     Pipe(Option<String>),
+    /// Names of files below the folder of the session that hold no secrets.
+    Names,
     File,
     /// A here-document or here-string.
     Text(String),
@@ -100,8 +102,8 @@ impl Walker<'_> {
             all.unproved = Some(flaw);
             return;
         }
-        if word.evaluates {
-            self.evaluates();
+        for expression in &word.evaluates {
+            self.evaluates(expression);
         }
         let target = match word.args.as_slice() {
             [target] if !word.braced => target,
@@ -131,8 +133,11 @@ impl Walker<'_> {
 
     fn input(&mut self, file: &Arg<'_>, at: &Dirs, all: &mut Redirects) {
         all.feed = Some(Feed::File);
+        self.hands_on(file);
         let Some(path) = file.as_static() else {
+            let was_revealing = std::mem::replace(&mut self.reveals, true);
             self.note(file, at, Access::Read, Certainty::Exact);
+            self.reveals = was_revealing;
             all.unproved = Some("a file whose name is not known");
             return;
         };

@@ -5,10 +5,68 @@ use super::{
     word::{self, Bindings},
 };
 use rable::{Node, NodeKind};
+use std::collections::{HashMap, HashSet};
 
 /// Commands that set variables of their choice; `printf` does with `-v`.
 const ASSIGNING: &str = "read mapfile readarray getopts unset let declare typeset local export readonly eval source . wait \
     coproc";
+
+/// What variables are set to in a text, in whatever order.
+#[derive(Debug, Default)]
+pub(super) struct Assigned {
+    values: HashMap<String, Vec<String>>,
+    /// Variables that get what is not known.
+    open: HashSet<String>,
+    /// Some command sets variables of its choice.
+    is_open: bool,
+}
+
+impl Assigned {
+    pub(super) fn look(&mut self, nodes: &[Node]) {
+        for root in nodes {
+            any(root, true, &mut |node| {
+                if let NodeKind::Command { assignments, words, .. } = &node.kind {
+                    self.is_open |= sets_variables(words);
+                    for assignment in assignments {
+                        self.assignment(assignment);
+                    }
+                }
+                false
+            });
+        }
+    }
+
+    fn assignment(&mut self, node: &Node) {
+        let NodeKind::Word { value, .. } = &node.kind else { return };
+        let Some((name, value)) = value.split_once('=') else { return };
+        let none = Bindings::new();
+        let read = word::read(value, &none);
+        match (read.args.as_slice(), read.flaw) {
+            ([value], None) if !name.ends_with('+') => self.set(name, value.as_static()),
+            _ => self.set(name.trim_end_matches('+'), None),
+        }
+    }
+
+    pub(super) fn set(&mut self, name: &str, value: Option<&str>) {
+        match value {
+            Some(value) => {
+                let values = self.values.entry(name.to_owned()).or_default();
+                if !values.iter().any(|known| known == value) {
+                    values.push(value.to_owned());
+                }
+            }
+            None => {
+                self.open.insert(name.to_owned());
+            }
+        }
+    }
+
+    /// The values that the variable is given, and whether it gets no others.
+    pub(super) fn values(&self, name: &str) -> (&[String], bool) {
+        let values = self.values.get(name).map(Vec::as_slice).unwrap_or_default();
+        (values, !self.is_open && !self.open.contains(name))
+    }
+}
 
 /// Whether a command in it changes the folder of the shell.
 pub(super) fn moves(node: &Node) -> bool {
@@ -36,6 +94,20 @@ pub(super) fn assigns(node: &Node, variable: &str) -> bool {
     })
 }
 
+/// The only variable that a plain `read` sets.
+pub(super) fn read_variable(node: &Node) -> Option<&str> {
+    let NodeKind::Command { words, .. } = &node.kind else { return None };
+    let mut words = words.iter().map(|word| match &word.kind {
+        NodeKind::Word { value, .. } => value.as_str(),
+        _ => "",
+    });
+    let is_name = |word: &&str| word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_') && !word.is_empty();
+    words.next().filter(|name| *name == "read")?;
+    let mut rest = words.skip_while(|word| matches!(*word, "-r" | "-d" | "''" | "$'\\0'" | "\"\""));
+    let variable = rest.next().filter(is_name)?;
+    rest.next().is_none().then_some(variable)
+}
+
 /// What a command certainly writes, if it is `echo` or `printf` with static words.
 pub(super) fn echoed(node: &Node) -> Option<String> {
     let NodeKind::Command { words, .. } = &node.kind else { return None };
@@ -45,6 +117,9 @@ pub(super) fn echoed(node: &Node) -> Option<String> {
         let NodeKind::Word { value, .. } = &word.kind else { return None };
         for arg in word::read(value, &none).args {
             texts.push(arg.as_static()?.to_owned());
+        }
+        if texts.first().is_some_and(|name| name != "echo" && name != "printf") {
+            return None;
         }
     }
     match texts.split_first() {
@@ -102,4 +177,78 @@ fn any(root: &Node, into_subshells: bool, test: &mut dyn FnMut(&Node) -> bool) -
         }
     }
     false
+}
+
+/// How a variable gets its value.
+pub(super) enum Bound<'n> {
+    /// The value as written.
+    To(&'n str, &'n str),
+    /// A word of a loop, as written.
+    Each(&'n str, &'n str),
+    ByArithmetic(&'n str),
+    /// By a command of which the variable is not known.
+    Somehow,
+}
+
+/// Everything in the tree that gives a variable a value.
+pub(super) fn bound(node: &Node, tell: &mut dyn FnMut(Bound<'_>)) {
+    any(node, true, &mut |node| {
+        match &node.kind {
+            NodeKind::Command { assignments, words, .. } => {
+                for node in assignments {
+                    tell(assigned(node));
+                }
+                bound_by_words(words, tell);
+            }
+            NodeKind::For { var, words, .. } => match words.as_deref() {
+                Some(words) if !words.is_empty() => words.iter().for_each(|word| match &word.kind {
+                    NodeKind::Word { value, .. } => tell(Bound::Each(var, value)),
+                    _ => tell(Bound::Somehow),
+                }),
+                _ => tell(Bound::Somehow),
+            },
+            NodeKind::ForArith { init, cond, incr, .. } => {
+                for expression in [init, cond, incr] {
+                    tell(Bound::ByArithmetic(expression));
+                }
+            }
+            NodeKind::ArithmeticCommand { raw_content, .. } => tell(Bound::ByArithmetic(raw_content)),
+            NodeKind::Select { .. } | NodeKind::Function { .. } | NodeKind::Coproc { .. } => tell(Bound::Somehow),
+            _ => {}
+        }
+        false
+    });
+}
+
+fn assigned(node: &Node) -> Bound<'_> {
+    let NodeKind::Word { value, .. } = &node.kind else { return Bound::Somehow };
+    let is_name =
+        |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    match value.split_once('=') {
+        Some((name, value)) if is_name(name) => Bound::To(name, value),
+        _ => Bound::Somehow,
+    }
+}
+
+fn bound_by_words(words: &[Node], tell: &mut dyn FnMut(Bound<'_>)) {
+    let is_let = first_words(words).first().is_some_and(|name| name == "let");
+    if !is_let && sets_variables(words) {
+        tell(Bound::Somehow);
+    }
+    for (index, word) in words.iter().enumerate() {
+        let NodeKind::Word { value, .. } = &word.kind else { return tell(Bound::Somehow) };
+        if is_let && index > 0 {
+            tell(Bound::ByArithmetic(value));
+        }
+        // `declare x=y`.
+        if !is_let
+            && index > 0
+            && let bound @ Bound::To(..) = assigned(word)
+        {
+            tell(bound);
+        }
+        if value.contains("${") && value.contains('=') {
+            tell(Bound::Somehow);
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! What a word becomes before the program sees it, as far as that is certain: text, with gaps where a glob or a variable
 //! stands. Nothing is looked up; a gap may hold anything.
 
+use super::numbers;
 use std::{borrow::Cow, rc::Rc};
 
 /// One argument. A word gives one, or several by braces.
@@ -52,10 +53,29 @@ impl Arg<'_> {
         Self::Open(Open { pieces: vec![Piece::Unknown("…")], splits: true })
     }
 
+    /// A name out of a list.
+    pub(super) fn listed() -> Self {
+        Self::Open(Open { pieces: vec![Piece::Unknown("…")], splits: false })
+    }
+
     pub(super) fn as_static(&self) -> Option<&str> {
         match self {
             Self::Static(text) => Some(text),
             Self::Open(_) => None,
+        }
+    }
+
+    /// Whether one of these variables is in it.
+    pub(super) fn mentions(&self, variables: &[String]) -> bool {
+        match self {
+            Self::Open(open) if !variables.is_empty() => open.pieces.iter().any(|piece| match piece {
+                Piece::Unknown(raw) => numbers::mentions(raw, variables),
+                Piece::OneOf(words, raw) => {
+                    numbers::mentions(raw, variables) || words.iter().any(|word| word.mentions(variables))
+                }
+                Piece::Text(_) | Piece::Home | Piece::Glob(_) => false,
+            }),
+            _ => false,
         }
     }
 
@@ -78,7 +98,9 @@ impl Arg<'_> {
                 Some(Piece::Text(text)) => text.starts_with('-'),
                 Some(Piece::Home) => false,
                 Some(Piece::OneOf(words, _)) => words.iter().any(|word| word.may_be_flag() || word.lead().is_empty()),
-                Some(Piece::Unknown(variable)) => !names_folder(variable),
+                // The process started last; nothing at all if there was none.
+                Some(Piece::Unknown("$!" | "${!}")) => open.pieces.len() > 1,
+                Some(Piece::Unknown(variable)) => !names_folder(variable) && !is_one_word(variable),
                 Some(Piece::Glob(_)) | None => true,
             },
         }
@@ -88,7 +110,7 @@ impl Arg<'_> {
     pub(super) fn is_plural(&self) -> bool {
         match self {
             Self::Static(_) => false,
-            Self::Open(open) => open.splits || open.pieces.iter().any(Piece::is_plural),
+            Self::Open(open) => open.may_split() || open.pieces.iter().any(Piece::is_plural),
         }
     }
 
@@ -122,6 +144,22 @@ impl Arg<'_> {
                 Some(Self::Open(Open { pieces, splits: open.splits }))
             }
         }
+    }
+}
+
+impl Open<'_> {
+    /// Whether bash may find blanks or a glob in a gap outside quotes.
+    pub(super) fn may_split(&self) -> bool {
+        let plain = |word: &Arg<'_>| {
+            let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"_./:@%+,-".contains(&byte);
+            word.as_static().is_some_and(|text| !text.is_empty() && text.bytes().all(fits))
+        };
+        self.splits
+            && self.pieces.iter().any(|piece| match piece {
+                Piece::Unknown(variable) => !is_one_word(variable) && !matches!(*variable, "$!" | "${!}"),
+                Piece::OneOf(words, _) => !words.iter().all(plain),
+                Piece::Text(_) | Piece::Home | Piece::Glob(_) => false,
+            })
     }
 }
 
@@ -167,6 +205,10 @@ fn places_of(pieces: &[Piece<'_>], home: Option<&str>) -> Vec<Place> {
                     draft.text.push_str(home);
                 }
             }
+            Piece::Unknown(variable) if is_number(variable) => drafts.iter_mut().for_each(|draft| {
+                draft.text.push('*');
+                draft.glob = true;
+            }),
             Piece::Unknown(variable) => {
                 places.extend(unknown(&drafts));
                 let usual = if index == 0 { usual(variable, home) } else { None };
@@ -190,9 +232,21 @@ fn places_of(pieces: &[Piece<'_>], home: Option<&str>) -> Vec<Place> {
     places
 }
 
+/// Variables that hold a number: the name of a process, or what a command ended with.
+fn is_number(variable: &str) -> bool {
+    matches!(variable, "$$" | "$!" | "$?" | "$#" | "$PPID" | "${PPID}" | "$BASHPID" | "${BASHPID}" | "$UID" | "${UID}")
+}
+
 /// Whether it begins with a folder's name, or with `~` where there is no such user.
 fn names_folder(variable: &str) -> bool {
     matches!(variable, "$HOME" | "${HOME}" | "$PWD" | "${PWD}") || variable.starts_with('~')
+}
+
+/// Variables that hold a number or a name, which is never empty, has no blanks and begins with no dash. Commands that set
+/// one of them are no readers.
+fn is_one_word(variable: &str) -> bool {
+    let name = variable.trim_start_matches('$').trim_start_matches('{').trim_end_matches('}');
+    matches!(name, "USER" | "LOGNAME" | "HOSTNAME" | "UID" | "EUID" | "PPID" | "$" | "#" | "?") || variable == "$$"
 }
 
 /// What these variables hold unless somebody changed them, and where the home folders of others usually are.

@@ -1,19 +1,19 @@
 //! Walks over the parser's tree. Every kind of node is named here; one that is not understood makes the command nested.
 
 use super::{
-    Analysis, Argv, Class, Finding, Part, ShellContext, ShellPath, crude,
+    Analysis, Argv, Class, Disguised, Finding, Part, ShellContext, ShellPath, crude,
     limits::{self, Seen},
+    numbers::{self, Variables},
     places::{Dirs, lexical},
     redirect::Feed,
     survey,
     value::Arg,
     word::{self, Bindings},
 };
-use rable::{ListItem, ListOperator, Node, NodeKind};
+use rable::{Node, NodeKind};
 use std::{
     borrow::Cow,
     panic::{AssertUnwindSafe, catch_unwind},
-    rc::Rc,
 };
 
 /// Texts within texts, as in `sh -c "sh -c '…'"`.
@@ -21,16 +21,18 @@ const MOST_TEXTS: usize = 8;
 
 const MOST_PARTS: usize = 512;
 
-/// A loop over more words is not followed.
-const MOST_WORDS: usize = 16;
-
 /// What was found so far.
 #[derive(Debug, Default)]
 pub(super) struct Found {
     pub parts: Vec<Part>,
     pub reached: Vec<Argv>,
+    pub disguised: Vec<Disguised>,
     pub paths: Vec<ShellPath>,
     pub findings: Vec<Finding>,
+    pub discloses: Option<String>,
+    pub unresolved: Option<String>,
+    /// A file is used whose name is not known.
+    pub gap: bool,
     pub blind: bool,
     nested: Option<String>,
     dynamic: Option<String>,
@@ -50,8 +52,27 @@ pub(super) struct Walker<'c> {
     pub judged: usize,
     /// Words in `found.reached`.
     pub reached_words: usize,
+    /// What the text sets variables to.
+    pub assigned: survey::Assigned,
+    /// What is looked at uses what its files say.
+    pub uses: bool,
+    /// It writes what it is given, and nothing below.
+    pub flat: bool,
+    /// It shows it.
+    pub reveals: bool,
+    /// Names that come as data are known, or harmless.
+    pub feed_known: bool,
+    pub variables: Variables,
+    /// Something else than bash itself may run.
+    pub runs_programs: bool,
+    /// A variable is set that programs may look at.
+    pub sets_unknown: bool,
+    /// The command that is looked at sets variables.
+    pub assigns: bool,
+    /// Parts that read as long as all others do: they set variables.
+    pub assigning: Vec<usize>,
     /// Some text of the command looks like a substitution and may be run by arithmetic over a variable that holds it.
-    conceals: bool,
+    pub conceals: bool,
     has_heredoc: bool,
 }
 
@@ -67,7 +88,7 @@ impl Flow {
         Self { ok: at.clone(), failed: at.clone() }
     }
 
-    fn either(self) -> Dirs {
+    pub(super) fn either(self) -> Dirs {
         self.ok.or(&self.failed)
     }
 }
@@ -81,11 +102,22 @@ pub(super) fn analyse(command: &str, cx: &ShellContext<'_>) -> Analysis {
         texts: 0,
         judged: 0,
         reached_words: 0,
+        assigned: survey::Assigned::default(),
+        uses: false,
+        flat: false,
+        reveals: false,
+        feed_known: false,
+        variables: Variables::default(),
+        runs_programs: false,
+        sets_unknown: false,
+        assigns: false,
+        assigning: Vec::new(),
         conceals: conceals(command),
         has_heredoc: command.contains("<<"),
     };
     let at = Dirs::at(&cx.cwd.to_string_lossy());
     walker.text(command, &at);
+    walker.note_data();
     walker.finish()
 }
 
@@ -108,8 +140,15 @@ impl Walker<'_> {
         }
         match catch_unwind(AssertUnwindSafe(|| rable::parse(text, false))) {
             Ok(Ok(nodes)) => {
+                // Nothing else looks at variables.
+                if self.texts == 0 && ["$", "((", "[[", "let"].iter().any(|sign| text.contains(sign)) {
+                    self.variables = numbers::of(&nodes);
+                }
                 let mut at = at.clone();
                 let mut bindings = Bindings::new();
+                if text.contains('$') {
+                    self.assigned.look(&nodes);
+                }
                 for node in &nodes {
                     at = self.walk(node, &at, &mut bindings, Feed::Inherited).either();
                 }
@@ -137,8 +176,14 @@ impl Walker<'_> {
         self.texts += 1;
         let parts = self.found.parts.len();
         self.text(text, at);
-        self.found.parts.truncate(parts);
+        self.truncate(parts);
         self.texts -= 1;
+    }
+
+    /// Forgets all parts but the first so many.
+    pub(super) fn truncate(&mut self, parts: usize) {
+        self.found.parts.truncate(parts);
+        self.assigning.retain(|&part| part < parts);
     }
 
     pub(super) fn nested(&mut self, reason: impl Into<Cow<'static, str>>) {
@@ -153,22 +198,32 @@ impl Walker<'_> {
         self.found.dynamic.get_or_insert_with(|| reason.into().into_owned());
     }
 
+    /// The same as below, where the reason takes work to write; only the first is kept.
+    pub(super) fn acts_with(&mut self, reason: impl FnOnce() -> String) {
+        self.found.acts.get_or_insert_with(reason);
+    }
+
+    pub(super) fn dynamic_with(&mut self, reason: impl FnOnce() -> String) {
+        self.found.dynamic.get_or_insert_with(reason);
+    }
+
     /// It does more than read.
     pub(super) fn acts(&mut self, reason: impl Into<Cow<'static, str>>) {
         self.found.acts.get_or_insert_with(|| reason.into().into_owned());
     }
 
-    /// Arithmetic looks at the value of a variable, and runs a substitution that it finds in an index there.
-    pub(super) fn evaluates(&mut self) {
-        if self.conceals {
-            self.nested("arithmetic over a variable, beside a text that it may run");
+    fn finish(mut self) -> Analysis {
+        if self.sets_unknown && self.runs_programs {
+            self.acts("a variable that a program may look at");
         }
-        self.dynamic("arithmetic over a variable");
-        self.acts("arithmetic over a variable");
-    }
-
-    fn finish(self) -> Analysis {
-        let found = self.found;
+        let mut found = self.found;
+        if found.nested.is_none() && found.acts.is_none() {
+            for part in self.assigning {
+                if let Some(part) = found.parts.get_mut(part) {
+                    part.read_only = true;
+                }
+            }
+        }
         let (class, why) = match (found.nested, found.acts, found.dynamic) {
             (Some(reason), _, _) => (Class::Nested, format!("nested: {reason}")),
             (None, None, _) => (Class::ReadOnly, "read-only: every part is listed as a reader".to_owned()),
@@ -181,8 +236,11 @@ impl Walker<'_> {
             why,
             parts: found.parts,
             reached: found.reached,
+            disguised: found.disguised,
             paths: found.paths,
             findings: found.findings,
+            discloses: found.discloses,
+            unresolved: found.unresolved,
             blind,
         }
     }
@@ -229,7 +287,7 @@ impl Walker<'_> {
                 self.compound(redirects, at, bindings);
                 let start = Self::loop_start(&[condition, body], at);
                 self.walk(condition, &start, bindings, Feed::Inherited);
-                self.walk(body, &start, bindings, Feed::Inherited);
+                self.each_line(condition, body, &start, bindings, &feed);
                 Flow::stays(&start)
             }
             NodeKind::For { var, words, body, redirects } => {
@@ -294,9 +352,12 @@ impl Walker<'_> {
             }
             NodeKind::ArithmeticCommand { raw_content, redirects, .. } => {
                 self.without_heredocs();
-                self.arithmetic(raw_content);
-                self.compound(redirects, at, bindings);
+                let fine = self.arithmetic(raw_content);
+                let harmless = self.compound(redirects, at, bindings);
                 let text = node.source_text(self.source).to_owned();
+                if fine && harmless {
+                    self.assigning.push(self.found.parts.len());
+                }
                 self.push_part(Part { text, argv: None, reusable: false, read_only: false });
                 Flow::stays(at)
             }
@@ -321,22 +382,8 @@ impl Walker<'_> {
         }
     }
 
-    fn arithmetic(&mut self, expression: &str) {
-        match super::arith::kind(expression) {
-            Some(super::arith::Kind::Numbers) => {
-                self.acts("arithmetic");
-                self.dynamic("arithmetic");
-            }
-            Some(super::arith::Kind::Variables) => self.evaluates(),
-            None => {
-                self.nested("arithmetic that may hold commands");
-                self.reach_text(expression);
-            }
-        }
-    }
-
     /// Redirects of a compound command; whether they do nothing to any file.
-    fn compound<'a>(&mut self, redirects: &'a [Node], at: &Dirs, bindings: &Bindings<'a>) -> bool {
+    pub(super) fn compound<'a>(&mut self, redirects: &'a [Node], at: &Dirs, bindings: &Bindings<'a>) -> bool {
         let all = self.redirects(redirects, at, bindings);
         if let Some(reason) = all.dynamic.filter(|_| all.writes.is_some()) {
             self.dynamic(reason);
@@ -351,7 +398,7 @@ impl Walker<'_> {
     }
 
     /// A word that is no argument: of `case` or of the list of a loop.
-    fn header<'a>(&mut self, node: &'a Node, bindings: &Bindings<'a>) -> Vec<Arg<'a>> {
+    pub(super) fn header<'a>(&mut self, node: &'a Node, bindings: &Bindings<'a>) -> Vec<Arg<'a>> {
         let NodeKind::Word { value, .. } = &node.kind else {
             self.nested("syntax that is not understood");
             return Vec::new();
@@ -363,117 +410,9 @@ impl Walker<'_> {
         } else if value.is_empty() {
             self.nested("a word that is missing");
         }
-        if word.evaluates {
-            self.evaluates();
+        for expression in &word.evaluates {
+            self.evaluates(expression);
         }
         word.args
     }
-
-    /// Where the commands of a loop stand: unknown if one of them goes somewhere else.
-    fn loop_start(bodies: &[&Node], at: &Dirs) -> Dirs {
-        if bodies.iter().any(|body| survey::moves(body)) { Dirs::unknown() } else { at.clone() }
-    }
-
-    fn for_each<'a>(
-        &mut self,
-        variable: &'a str,
-        words: &'a [Node],
-        body: &'a Node,
-        redirects: &'a [Node],
-        at: &Dirs,
-        bindings: &mut Bindings<'a>,
-    ) -> Flow {
-        if !is_own_variable(variable) {
-            self.acts(format!("sets `{variable}`"));
-            self.dynamic("an assignment");
-        }
-        self.compound(redirects, at, bindings);
-        let mut list = Vec::new();
-        for word in words {
-            list.extend(self.header(word, bindings));
-        }
-        let known = !words.is_empty()
-            && list.len() <= MOST_WORDS
-            && list.iter().all(|arg| {
-                !arg.may_be_flag() && arg.as_static() != Some("") && !matches!(arg, Arg::Open(open) if open.splits)
-            })
-            && !survey::assigns(body, variable);
-        bindings.push((variable, known.then(|| Rc::new(list))));
-        let start = Self::loop_start(&[body], at);
-        self.walk(body, &start, bindings, Feed::Inherited);
-        bindings.pop();
-        Flow::stays(&start)
-    }
-
-    fn pipeline<'a>(&mut self, commands: &'a [Node], at: &Dirs, bindings: &mut Bindings<'a>) -> Flow {
-        let mut feed = Feed::Inherited;
-        for command in commands {
-            if matches!(command.kind, NodeKind::Redirect { .. }) {
-                self.walk(command, at, bindings, Feed::Inherited);
-                continue;
-            }
-            self.walk(command, at, bindings, feed);
-            feed = Feed::Pipe(survey::echoed(command));
-        }
-        Flow::stays(at)
-    }
-
-    /// A list. The parser nests it to the left, as deep as it is long, so the left side is not walked by recursion.
-    fn list<'a>(&mut self, node: &'a Node, at: &Dirs, bindings: &mut Bindings<'a>) -> Flow {
-        let mut spine: Vec<&'a [ListItem]> = Vec::new();
-        let mut first = node;
-        while let NodeKind::List { items } = &first.kind {
-            let Some(item) = items.first() else { break };
-            spine.push(items);
-            first = &item.command;
-        }
-        let mut flow = self.walk(first, at, bindings, Feed::Inherited);
-        for items in spine.into_iter().rev() {
-            let mut operator = items.first().and_then(|item| item.operator);
-            for item in items.iter().skip(1) {
-                flow = self.joined(flow, operator, &item.command, at, bindings);
-                operator = item.operator;
-            }
-            if operator == Some(ListOperator::Background) {
-                self.acts("runs in the background");
-                flow = Flow::stays(at);
-            }
-        }
-        flow
-    }
-
-    fn joined<'a>(
-        &mut self,
-        before: Flow,
-        operator: Option<ListOperator>,
-        node: &'a Node,
-        at: &Dirs,
-        bindings: &mut Bindings<'a>,
-    ) -> Flow {
-        match operator {
-            Some(ListOperator::And) => {
-                let flow = self.walk(node, &before.ok, bindings, Feed::Inherited);
-                Flow { ok: flow.ok, failed: flow.failed.or(&before.failed) }
-            }
-            Some(ListOperator::Or) => {
-                let flow = self.walk(node, &before.failed, bindings, Feed::Inherited);
-                Flow { ok: flow.ok.or(&before.ok), failed: flow.failed }
-            }
-            Some(ListOperator::Background) => {
-                self.acts("runs in the background");
-                self.walk(node, at, bindings, Feed::Inherited)
-            }
-            Some(ListOperator::Semi) | None => {
-                let from = before.either();
-                self.walk(node, &from, bindings, Feed::Inherited)
-            }
-        }
-    }
-}
-
-/// Names that no program looks at. Upper case names may steer one.
-fn is_own_variable(name: &str) -> bool {
-    let lower = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_');
-    let single = name.len() == 1 && name.bytes().all(|byte| byte.is_ascii_alphabetic());
-    lower && !name.ends_with("_proxy") || single
 }

@@ -19,8 +19,8 @@ pub(super) struct Word<'a> {
     pub open: Option<&'static str>,
     pub quoted: bool,
     pub braced: bool,
-    /// Holds arithmetic over variables, which runs what their values hide.
-    pub evaluates: bool,
+    /// Arithmetic over variables, which runs what their values hide.
+    pub evaluates: Vec<&'a str>,
 }
 
 /// Variables of loops and the words they run over, if those are known; the innermost last.
@@ -51,7 +51,7 @@ pub(super) enum Unit<'a> {
 /// Reads a word.
 pub(super) fn read<'a>(raw: &'a str, bindings: &Bindings<'a>) -> Word<'a> {
     let mut word =
-        Word { raw, args: Vec::new(), flaw: None, open: None, quoted: false, braced: false, evaluates: false };
+        Word { raw, args: Vec::new(), flaw: None, open: None, quoted: false, braced: false, evaluates: Vec::new() };
     if raw.bytes().all(is_inert) && !raw.starts_with('~') {
         word.args.push(Arg::Static(Cow::Borrowed(raw)));
         return word;
@@ -265,8 +265,11 @@ impl<'a> Reader<'_, 'a> {
         let content = self.ahead().strip_prefix("$((").ok_or("command substitution")?;
         let end = content.find(')').filter(|&end| content.get(end..).is_some_and(|rest| rest.starts_with("))")));
         let end = end.ok_or("arithmetic that may be commands")?;
-        let kind = arith::kind(content.get(..end).unwrap_or_default()).ok_or("arithmetic that may hold commands")?;
-        self.word.evaluates |= kind == arith::Kind::Variables;
+        let expression = content.get(..end).unwrap_or_default();
+        let kind = arith::kind(expression).ok_or("arithmetic that may hold commands")?;
+        if kind == arith::Kind::Variables {
+            self.word.evaluates.push(expression);
+        }
         let raw = self.take("$((".len() + end + "))".len());
         self.word.open = Some("arithmetic");
         self.units.push(Unit::Unknown { raw, splits: !in_quotes });

@@ -5,7 +5,8 @@ use super::{
     call::{Call, Reading, is_listed},
     value::Arg,
 };
-use std::{collections::HashMap, sync::LazyLock};
+use crate::quick::NameMap;
+use std::sync::LazyLock;
 
 /// How a wrapper is called.
 #[derive(Debug, Clone, Copy)]
@@ -81,7 +82,8 @@ const WRAPPERS: &[Wrapper] = &[
     .assigns()
     .transparent(),
     wrapper("exec", "-c -l -a:"),
-    wrapper("nohup", ""),
+    // Standard output is no terminal where commands run, so it writes no file of its own.
+    wrapper("nohup", "").transparent(),
     wrapper("setsid", "-c -f -w --ctty --fork --wait"),
     wrapper("coproc", ""),
     wrapper(
@@ -173,8 +175,8 @@ pub(super) struct Wrapped<'c, 'a> {
     pub assignments: usize,
 }
 
-static BY_NAME: LazyLock<HashMap<&'static str, &'static Wrapper>> = LazyLock::new(|| {
-    let mut by_name = HashMap::new();
+static BY_NAME: LazyLock<NameMap<&'static str, &'static Wrapper>> = LazyLock::new(|| {
+    let mut by_name = NameMap::default();
     for wrapper in WRAPPERS {
         for word in wrapper.words.split('|') {
             by_name.entry(word).or_insert(wrapper);
@@ -223,8 +225,8 @@ pub(super) fn is_runner(name: &str, args: &[Arg<'_>]) -> bool {
 }
 
 /// The subcommands with which a program runs another; `None` stands for any.
-static RUNNERS_BY_NAME: LazyLock<HashMap<&'static str, Vec<Option<&'static str>>>> = LazyLock::new(|| {
-    let mut by_name: HashMap<_, Vec<_>> = HashMap::new();
+static RUNNERS_BY_NAME: LazyLock<NameMap<&'static str, Vec<Option<&'static str>>>> = LazyLock::new(|| {
+    let mut by_name: NameMap<_, Vec<_>> = NameMap::default();
     for runner in RUNNERS.split('|') {
         let (program, subcommand) =
             runner.split_once(' ').map_or((runner, None), |(program, sub)| (program, Some(sub)));

@@ -2,11 +2,12 @@
 //! passed over here; nothing is allowed because of what stands in this table.
 
 use super::{
-    call::{Operands, Program, Tree},
+    call::{Operands, Program, Tree, is_listed},
+    findings::is_recursive,
     readers,
     value::Arg,
 };
-use std::{collections::HashMap, sync::LazyLock};
+use std::sync::LazyLock;
 
 const WRITERS: &[Program] = &[
     Program::new("cp|gcp", Operands::Copy, "-t> -S: --target-directory> --suffix="),
@@ -178,11 +179,24 @@ const WRITERS: &[Program] = &[
     ),
 ];
 
-static BY_NAME: LazyLock<HashMap<&'static str, Vec<&'static Program>>> = LazyLock::new(|| readers::index([WRITERS]));
+static BY_NAME: LazyLock<readers::Index> = LazyLock::new(|| readers::index([WRITERS]));
 
 /// What is known of the files of such a call, with the number of words that its name consists of.
 pub(super) fn find(name: &str, args: &[Arg<'_>]) -> Option<(&'static Program, usize)> {
-    readers::matching(BY_NAME.get(name), args).next()
+    readers::matching(&BY_NAME, name, args).next()
+}
+
+/// Programs that write the files they are given, but nothing below a folder.
+const FLAT: &str = "rmdir unlink mkdir gmkdir touch gtouch tee gtee truncate shred mkfifo mknod mktemp vim vi nvim nano \
+    emacs ed ex pico micro hx sponge";
+
+/// Programs that go through a folder with `-r` or `-R` only.
+const FLAT_UNLESS_TOLD: &str = "ls rm grm srm chmod gchmod chown gchown chgrp chattr setfacl chflags xattr chcon gzip gunzip \
+    bzip2 bunzip2 xz unxz zstd unzstd";
+
+/// Whether a folder that the program is given is meant by itself, without what is below it.
+pub(super) fn is_flat(name: &str, args: &[Arg<'_>]) -> bool {
+    is_listed(FLAT, name) || is_listed(FLAT_UNLESS_TOLD, name) && !args.iter().any(is_recursive)
 }
 
 /// Whether an option tells the program to change the files that it is given to read.

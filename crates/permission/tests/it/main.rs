@@ -4,9 +4,12 @@
 mod call;
 mod cases;
 mod corpus;
+mod disguise;
 mod fuzz;
 mod order;
 mod properties;
+mod reach;
 mod rules;
+mod secrets;
 mod situations;
 mod tricks;

@@ -23,7 +23,7 @@ pub(crate) fn refusal_text(reason: &Problem) -> String {
         "denied_rule" => format!(
             "Not run: a rule of the user denies it ({}). No other wording or way around is allowed either; go on \
              without it.",
-            param("path")
+            param("about")
         ),
         "denied_state" => {
             format!("Not run: {} belongs to the program's own records, which no call may change.", param("path"))

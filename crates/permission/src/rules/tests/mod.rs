@@ -72,9 +72,12 @@ fn analysis(parts: &[&str], reached: &[&str]) -> Analysis {
         why: String::new(),
         reached: own.chain(wrapped).map(|words: Vec<String>| Argv { words }).collect(),
         parts,
+        disguised: Vec::new(),
         paths: Vec::new(),
         findings: Vec::new(),
         blind: false,
+        discloses: None,
+        unresolved: None,
     }
 }
 

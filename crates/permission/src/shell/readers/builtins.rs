@@ -22,6 +22,19 @@ pub(super) const READERS: &[Program] = &[
     Program::text("set", "-e -u -x -v -f -C -E -T -o:").check(sets_harmlessly),
     Program::text("read", "-r -s -a: -d: -n: -N: -p: -t: -u:").check(names_plain_variables),
     Program::text("mapfile|readarray", "-t -d: -n: -O: -s: -u:").most(1).check(names_plain_variables),
+    // Options of globs that find no more than people expect: neither hidden files nor other letter cases.
+    Program::text("shopt", "-s -u -q").check(|call| {
+        let is_harmless = |name: &&str| matches!(*name, "globstar" | "nullglob" | "failglob");
+        call.words().is_some_and(|names| !names.is_empty() && names.iter().all(is_harmless))
+    }),
+    Program::text("bind", "-p -P -l -v -V -s -S").most(0).check(|call| !call.flags.is_empty()),
+    // Not `-C`, `-F` and `-W`, which run or expand a text.
+    Program::text("compgen", "-a -b -c -d -e -f -g -j -k -s -u -v -A:").most(1).check(|call| call.words().is_some()),
+    Program::text("complete", "-p").check(|call| call.has("-p") && call.words().is_some()),
+    Program::text("trap", "-l -p").check(|call| !call.flags.is_empty() && call.words().is_some()),
+    Program::text("alias", "-p").most(0),
+    Program::text("unalias", "-a").check(|call| call.words().is_some()),
+    Program::version("getopts|declare|typeset|export|readonly|unset|alias|bind|complete|compgen|hash|trap", "--help"),
     Program::text("kill", "-l -L -0").check(|call| call.has("-l -L -0")),
 ];
 

@@ -28,7 +28,7 @@ pub(super) const READERS: &[Program] = &[
     .tame(),
     Program::reads(
         "tail",
-        "-c: -f -F -n: -q -r -s: -v -z -# --bytes= --follow? --lines= --pid= --quiet --silent --retry \
+        "-c: -f -F -n: -q -r -s: -v -z -# -#f --bytes= --follow? --lines= --pid= --quiet --silent --retry \
             --sleep-interval= --verbose --zero-terminated --max-unchanged-stats= --help --version",
     )
     .tame(),

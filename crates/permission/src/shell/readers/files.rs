@@ -72,11 +72,20 @@ pub(super) const READERS: &[Program] = &[
     Program::reads("otool", "-a -A -f -h -l -L -D -t -d -o -S -T -M -R -I -H -G -v -V -X -q -m -j"),
     Program::reads(
         "tar|bsdtar",
-        "-t -x -v -z -j -J -a -f@ -O --list --extract --to-stdout --verbose --gzip --bzip2 \
+        "-t -x -d -v -z -j -J -a -f@ -O --list --extract --diff --compare --to-stdout --verbose --gzip --bzip2 \
         --xz --zstd --auto-compress --file@ --exclude= --wildcards --full-time --utc --numeric-owner --totals \
         --show-transformed-names --help --version",
     )
     .check(lists_archive),
+    // An archive that goes to standard output.
+    Program::tree(
+        "tar|bsdtar",
+        "+ -c -v -z -j -J -f: --create --verbose --gzip --bzip2 --xz --file= --exclude= --totals --numeric-owner",
+    )
+    .check(|call| {
+        call.has("-c --create") && !call.operands.is_empty() && call.values("-f --file").all(|file| file == Some("-"))
+    }),
+    Program::tree("tar|bsdtar cf|czf|cjf|cJf -", "+ --exclude= --totals").check(|call| !call.operands.is_empty()),
     Program::reads("unzip", "-l -v -Z -z -t -p -c -q -qq -1 -h -M -x").check(|call| call.has("-l -v -Z -z -t -p -c")),
     Program::reads("zipinfo", "-1 -2 -s -m -l -v -h -t -T -z -M").tame(),
     Program::reads("zcat|bzcat|xzcat|zstdcat|lz4cat|gzcat", "-f -q -v --force --quiet").tame(),
@@ -119,6 +128,7 @@ pub(super) const READERS: &[Program] = &[
     Program::reads("7z|7za|7zz|7zr l|t", "-slt -ba -r"),
     Program::text("openssl version", "-a -v -d -b -o -f -p").most(0),
     Program::reads("ssh-keygen", "-l -f@ -E: -v").check(|call| call.has("-l") && call.operands.is_empty()),
+    Program::text("ssh-keygen", "-F: -l -f@").most(0).check(|call| call.has("-F")),
     Program::text(
         "pkg-config|pkgconf",
         "--cflags --cflags-only-I --libs --libs-only-l --libs-only-L --modversion \
@@ -131,7 +141,7 @@ pub(super) const READERS: &[Program] = &[
 
 /// Lists, and reads a file of this machine: `host:file` would start a remote shell.
 fn lists_archive(call: &Call<'_, '_>) -> bool {
-    let shows = call.has("-t --list") || (call.has("-x --extract") && call.has("-O --to-stdout"));
+    let shows = call.has("-t --list -d --diff --compare") || (call.has("-x --extract") && call.has("-O --to-stdout"));
     shows && call.values("-f --file").all(|file| file.is_some_and(|file| !file.contains(':')))
         || call.flags.is_empty() && lists_in_old_style(call)
 }
@@ -139,7 +149,12 @@ fn lists_archive(call: &Call<'_, '_>) -> bool {
 /// `tar tzf a.tgz`.
 fn lists_in_old_style(call: &Call<'_, '_>) -> bool {
     let Some(words) = call.words() else { return false };
-    let [letters, archive, ..] = words.as_slice() else { return false };
+    let (letters, archive) = match words.as_slice() {
+        [letters, archive, ..] => (letters, archive),
+        // From standard input.
+        [letters] => return letters.bytes().all(|letter| b"tvzjJ".contains(&letter)) && letters.contains('t'),
+        [] => return false,
+    };
     letters.bytes().all(|letter| b"txOvzjJaf".contains(&letter))
         && (letters.contains('t') || (letters.contains('x') && letters.contains('O')))
         && !(letters.contains('t') && letters.contains('x'))

@@ -20,7 +20,7 @@ macro_rules! diff {
                 --ignore-blank-lines --ignore-matching-lines= -I: --inter-hunk-context= --function-context \
                 --exit-code --quiet --no-ext-diff --no-textconv --ignore-submodules? --src-prefix= --dst-prefix= \
                 --no-prefix --default-prefix --line-prefix= --ita-invisible-in-index --cached --staged --merge-base \
-                --no-index --base --ours --theirs -q --cc --combined-all-paths --find-object= --skip-to= \
+                --no-index --output-indicator-new= --output-indicator-old= --output-indicator-context= --base --ours --theirs -q --cc --combined-all-paths --find-object= --skip-to= \
                 --rotate-to= ",
             $more
         )
@@ -225,6 +225,22 @@ pub(super) const READERS: &[Program] = &[
     .check(|call| call.has("--check --stat --numstat --summary")),
     Program::text("git bundle verify|list-heads", "-q --quiet"),
     Program::text("git archive", "-l --list").most(0).check(|call| !call.flags.is_empty()),
+    Program::text(
+        "git format-patch",
+        log!("-k -N -v: --stdout --numbered --no-numbered --keep-subject --subject-prefix= --no-attach --zero-commit --no-signature"),
+    )
+    .check(|call| call.has("--stdout") && verifies_nothing(call)),
+    // The result goes to standard output, not into the first file.
+    Program::text("git merge-file", "-p -q -L: --stdout --quiet --ours --theirs --union --diff3 --zdiff3")
+        .check(|call| call.has("-p --stdout")),
+    Program::text("git add", "-n -v -A -u -f --dry-run --verbose --all --update --force")
+        .check(|call| call.has("-n --dry-run")),
+    Program::text("git mv|rm", "-n -f -k -v -r -q --cached --dry-run --force --verbose --quiet --ignore-unmatch")
+        .check(|call| call.has("-n --dry-run")),
+    Program::text("git prune", "-n -v --dry-run --verbose --expire=").check(|call| call.has("-n --dry-run")),
+    Program::text("git rebase", "--show-current-patch").most(0).check(|call| !call.flags.is_empty()),
+    // Without `-w`, which keeps the object.
+    Program::text("git hash-object", "-t: --stdin --no-filters --path="),
     Program::text("git sparse-checkout list", "").most(0),
     Program::text("git notes", "").most(0),
     Program::text("git lfs ls-files|status|env|version", "-l -s -a --long --size --all --porcelain --json"),

@@ -23,6 +23,18 @@ pub(super) const READERS: &[Program] = &[
     Program::reads("plutil", "-p -lint").check(|call| call.flags.len() == 1),
     Program::reads("xattr", "-l -v -x").most(1),
     Program::text("ioreg", "-l -r -n: -c: -p: -w: -a -b -x").most(0),
+    Program::reads("plutil", "-convert: -o:").most(1).check(|call| {
+        call.values("-o").last() == Some(Some("-")) && call.values("-o").count() == 1 && call.has("-convert")
+    }),
+    Program::reads("PlistBuddy", "-x -c:").most(1).check(|call| {
+        // Without a command it takes them from standard input.
+        call.has("-c") && call.values("-c").all(|command| command.is_some_and(|command| command.starts_with("Print")))
+    }),
+    Program::text("java_home", "-V -v: -a:").most(0),
+    Program::text("airport", "-I -s --getinfo").most(0).check(|call| !call.flags.is_empty()),
+    Program::text("dscl . list|-list", "").most(2),
+    Program::text("security find-certificate", "-a -p -Z -c:").most(0),
+    Program::reads("spctl", "-a -v -vv -t: --assess --verbose --type=").check(|call| call.has("-a --assess")),
     Program::text("csrutil status", "").most(0),
     Program::text("log show", "--last= --start= --end= --predicate= --style= --info --debug").most(0),
     Program::text("tmutil listbackups|status|latestbackup|destinationinfo", "").most(0),

@@ -66,13 +66,25 @@ pub(super) const READERS: &[Program] = &[
     Program::text("history", "")
         .most(1)
         .check(|call| call.words().is_some_and(|words| words.iter().all(|word| word.parse::<u32>().is_ok()))),
-    Program::text("export", "-p").most(0).check(|call| !call.flags.is_empty()),
     Program::text("declare|typeset", "-p -F").check(|call| {
         let is_name = |name: &&str| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        !call.flags.is_empty() && call.words().is_some_and(|names| names.iter().all(is_name))
+        // Without names it shows all there are.
+        let is_narrow = call.has("-F") || !call.operands.is_empty();
+        !call.flags.is_empty() && is_narrow && call.words().is_some_and(|names| names.iter().all(is_name))
     }),
     Program::text("hash", "-r -l -t").most(1).check(|call| !call.flags.is_empty()),
     Program::text("apropos|whatis", "-a -e -s: -w -l").tame(),
+    Program::text("faillog", "-a -u:").most(0),
+    Program::text("hostnamectl", "--static --transient --pretty --json=").most(0),
+    Program::text("rpm", "-V --nofiles --noscripts").check(|call| call.has("-V") && is_local(call)),
+    Program::text("ssh", "-G").most(1).check(|call| call.has("-G")),
+    Program::text("sshd", "-T -t -f@").most(0).check(|call| call.has("-T -t")),
+    Program::text("nmcli", "-t -p -f: -m: -g: -c: --terse --fields= --mode= --colors=").check(|call| {
+        let is_object =
+            |word: &str| matches!(word, "device" | "dev" | "d" | "connection" | "con" | "c" | "general" | "g");
+        call.words().is_some_and(|words| matches!(words.as_slice(), [object, "show" | "status"] if is_object(object)))
+    }),
+    Program::reads("gpg", "--verify --batch --no-tty").check(|call| call.has("--verify") && !call.operands.is_empty()),
     Program::text("man", "-k -f").check(|call| !call.flags.is_empty()),
     Program::text("yes", "*"),
     Program::text("trash-list", "").most(0),

@@ -3,64 +3,76 @@
 //!
 //! Not here on purpose, although they look like readers: `yarn` and `pnpm` (run a file of the repository on every call),
 //! `mvn`, `gradle`, `bundle`, `composer` (load code of the project), `make -n` (runs `$(shell …)`), `ldd` (may run the
-//! program), `lsof`, `man` and whatever opens a pager or a network connection of the caller's choice.
+//! program), and whatever opens a pager or a network connection of the caller's choice.
 
 mod awk;
 mod builtins;
 mod clouds;
 mod containers;
 mod coreutils;
+mod databases;
 mod files;
 pub(super) mod find;
 mod forge;
 mod git;
+pub(super) mod globals;
+mod inspect;
 mod mac;
 mod machine;
 mod packages;
 mod programs;
 mod search;
 mod sed;
+mod services;
 mod system;
 mod test;
 mod text;
+mod usage;
 mod versions;
 
 use super::{
     call::{Program, is_listed},
     value::Arg,
 };
-use std::{collections::HashMap, sync::LazyLock};
+use crate::quick::NameMap;
+use std::sync::LazyLock;
 
 const FAMILIES: &[&[Program]] = &[
     builtins::READERS,
     clouds::READERS,
     containers::READERS,
     coreutils::READERS,
+    databases::READERS,
     files::READERS,
     forge::READERS,
     git::READERS,
+    inspect::READERS,
     mac::READERS,
     machine::READERS,
     packages::READERS,
     programs::READERS,
     search::READERS,
+    services::READERS,
     system::READERS,
     text::READERS,
+    usage::READERS,
     versions::READERS,
 ];
 
-static BY_NAME: LazyLock<HashMap<&'static str, Vec<&'static Program>>> =
-    LazyLock::new(|| index(FAMILIES.iter().copied()));
+/// Programs by name, each with its subcommands and for each of those its names.
+pub(super) type Index = NameMap<&'static str, Vec<(&'static Program, Vec<Vec<&'static str>>)>>;
+
+static BY_NAME: LazyLock<Index> = LazyLock::new(|| index(FAMILIES.iter().copied()));
 
 /// Programs by each of their names.
-pub(super) fn index(
-    families: impl IntoIterator<Item = &'static [Program]>,
-) -> HashMap<&'static str, Vec<&'static Program>> {
-    let mut by_name: HashMap<_, Vec<_>> = HashMap::new();
+pub(super) fn index(families: impl IntoIterator<Item = &'static [Program]>) -> Index {
+    let mut by_name = Index::default();
     for program in families.into_iter().flatten() {
-        let names = program.words.split(' ').next().unwrap_or_default();
-        for name in names.split('|') {
-            by_name.entry(name).or_default().push(program);
+        let mut words = program.words.split(' ').map(|word| word.split('|').collect::<Vec<_>>());
+        let names = words.next().unwrap_or_default();
+        let subcommands: Vec<_> = words.collect();
+        for name in names {
+            by_name.entry(name).or_default().push((program, subcommands.clone()));
         }
     }
     by_name
@@ -72,28 +84,22 @@ pub(super) fn candidates<'p>(
     name: &str,
     args: &'p [Arg<'_>],
 ) -> impl Iterator<Item = (&'static Program, usize)> + use<'p> {
-    matching(BY_NAME.get(name), args)
+    matching(&BY_NAME, name, args)
 }
 
-/// Those of these programs whose subcommands the words begin with.
+/// Those programs of that name whose subcommands the words begin with.
 pub(super) fn matching<'p>(
-    programs: Option<&'static Vec<&'static Program>>,
+    index: &'static Index,
+    name: &str,
     args: &'p [Arg<'_>],
 ) -> impl Iterator<Item = (&'static Program, usize)> + use<'p> {
-    let mut found: Vec<_> = programs
+    let fits = |names: &Vec<&str>, arg: &Arg<'_>| arg.as_static().is_some_and(|given| names.contains(&given));
+    let mut found: Vec<_> = index
+        .get(name)
         .into_iter()
         .flatten()
-        .filter_map(|&program| {
-            let mut count = 0;
-            for word in program.words.split(' ').skip(1) {
-                let given = args.get(count)?.as_static()?;
-                if !word.split('|').any(|choice| choice == given) {
-                    return None;
-                }
-                count += 1;
-            }
-            Some((program, count))
-        })
+        .filter(|(_, words)| words.len() <= args.len() && words.iter().zip(args).all(|(names, arg)| fits(names, arg)))
+        .map(|(program, words)| (*program, words.len()))
         .collect();
     found.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     found.into_iter()
@@ -107,5 +113,5 @@ pub(super) fn is_unary_test(operator: &str) -> bool {
 /// Folders whose programs are those of the system.
 pub(super) fn is_system_path(path: &str) -> bool {
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
-    matches!(folder, "/bin" | "/usr/bin" | "/sbin" | "/usr/sbin")
+    matches!(folder, "/bin" | "/usr/bin" | "/sbin" | "/usr/sbin" | "/usr/libexec")
 }

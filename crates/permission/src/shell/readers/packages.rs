@@ -73,6 +73,8 @@ pub(super) const READERS: &[Program] = &[
         .check(|call| call.operands.iter().all(|name| name.as_static().is_some_and(|name| !name.contains('=')))),
     Program::text("go doc", "-all -c -cmd -short -src -u"),
     Program::text("go help", ""),
+    Program::text("go list", "-m").most(0).check(|call| call.has("-m")),
+    Program::text("go tool", "").most(0),
     Program::version("gem", "--version -v --help"),
     Program::text("cargo install", "--list").most(0).check(|call| call.has("--list")),
     Program::text(
@@ -86,6 +88,8 @@ pub(super) const READERS: &[Program] = &[
         --details --exact --local --installed --version= --versions --no-versions",
     ),
     Program::version("brew", "--version -v --prefix --cellar --cache --repository"),
+    Program::text("brew doctor|config", "").most(0),
+    Program::text("nix-env", "-q --query --installed").most(0).check(|call| call.has("-q --query")),
     Program::text("brew --prefix|--cellar|--cache|--repository", "").most(1),
     Program::text(
         "brew list|ls|info|leaves|deps|uses|config|desc|cat|home-page",
@@ -119,7 +123,8 @@ pub(super) const READERS: &[Program] = &[
     Program::text("snap list|info|version", "--all"),
     Program::text("flatpak list|info", "--app --runtime --columns="),
     Program::text("nvm|fnm|volta|pyenv|rbenv|nodenv|goenv", "--version -v").most(1).check(only_tells),
-    Program::version("dotnet", "--version --info --list-sdks --list-runtimes --help -h"),
+    // Anything else runs an SDK, from a folder that `global.json` may name.
+    Program::version("dotnet", "--list-sdks --list-runtimes"),
     Program::version("cmake|ctest|ninja|meson|make|gmake|bazel|buck2|scons", "--version --help"),
 ];
 

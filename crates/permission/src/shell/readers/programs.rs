@@ -24,6 +24,9 @@ pub(super) const READERS: &[Program] = &[
         // With a version, `local` writes it down.
         call.operands.is_empty() || call.words().is_some_and(|words| words.iter().all(|word| word.starts_with("python")))
     }),
+    Program::text("nvm which", "").most(1),
+    Program::text("rvm list", "").most(0),
+    Program::text("sdk current", "").most(1),
     Program::text("asdf list|current", "").most(1),
     Program::text(
         "npm install|ci|run|test|publish|uninstall|update|audit|exec|init|pack|version|link",
@@ -41,7 +44,7 @@ pub(super) const READERS: &[Program] = &[
     Program::text("helm install|uninstall|upgrade|rollback|template|repo|pull|push", "-h").most(0).check(helps),
     Program::text("kill|mktemp|stat", "--help").most(0).check(helps),
     Program::text("just", "-l -f@ --list --summary --justfile@ --unsorted").check(|call| call.has("-l --list --summary")),
-    Program::reads("node", "-c --check").check(|call| call.has("-c --check")).most(1),
+    Program::reads("node", "+ -c --check").check(|call| call.has("-c --check")).most(1),
     Program::reads("php -l", "").most(1),
     Program::text("mktemp", "-u -d -q -t --dry-run").check(|call| call.has("-u --dry-run")),
     // Between folders of this machine, and nothing is copied.

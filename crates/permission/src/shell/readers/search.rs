@@ -25,7 +25,7 @@ const RG: &str = "-0 -. -1 -A: -B: -C: -E: -F -H -I -L -M: -N -P -S -T: -U -V -a
     --max-depth= --max-filesize= --mmap --no-mmap --multiline --multiline-dotall --no-config --no-ignore \
     --no-ignore-dot --no-ignore-exclude --no-ignore-files --no-ignore-global --no-ignore-messages --no-ignore-parent \
     --no-ignore-vcs --no-messages --no-pcre2-unicode --no-require-git --no-unicode --null --null-data \
-    --one-file-system --only-matching --passthru --path-separator= --pcre2 --pcre2-version --pretty --quiet \
+    --one-file-system --only-matching --passthru --path-separator= --pre-glob= --pcre2 --pcre2-version --pretty --quiet \
     --regex-size-limit= --regexp= --replace= --smart-case --sort= --sortr= --stats --stop-on-nonmatch --text \
     --threads= --trace --trim --type= --type-add= --type-clear= --type-list --type-not= --unrestricted --version \
     --vimgrep --with-filename --no-filename --word-regexp";

@@ -3,7 +3,9 @@
 use super::super::call::{Call, Program};
 
 pub(super) const READERS: &[Program] = &[
-    Program::text("ps", "*").check(|call| call.words().is_some()),
+    Program::text("ps", "*").check(|call| {
+        call.operands.iter().all(|word| word.as_static().is_some() || !(word.may_be_flag() || word.is_plural()))
+    }),
     Program::text(
         "pgrep",
         "-a -c -d: -f -g: -G: -i -l -L -n -o -P: -s: -t: -u: -U: -v -w -x --list-full --list-name \
@@ -44,7 +46,7 @@ pub(super) const READERS: &[Program] = &[
     Program::text("systemctl", "--version --help -h --failed --no-pager -a --all --user -t: --type= --state=").most(0),
     Program::text(
         "journalctl",
-        "-a -b? -e -f -g: -k -l -n? -N -o: -p: -q -r -S: -t: -u: -U: -x --all --boot? \
+        "-a -b? -# -e -f -g: -k -l -n? -N -o: -p: -q -r -S: -t: -u: -U: -x --all --boot? \
         --catalog --dmesg --fields --follow --full --grep= --identifier= --lines? --list-boots --disk-usage \
         --no-hostname --no-pager --no-tail --output= --priority= --quiet --reverse --since= --system --unit= \
         --until= --user --user-unit= --utc --case-sensitive? --header --output-fields=",

@@ -17,7 +17,8 @@ pub(super) const READERS: &[Program] = &[
     Program::new(
         "awk|gawk|mawk|nawk",
         Operands::ReadAfter { skip: 1, unless: "", tree: Tree::Never },
-        "-F: -v: --field-separator= --assign= --version",
+        // What follows the program is no option any more.
+        "+ -F: -v: --field-separator= --assign= --version",
     )
     .check(awk::only_prints),
     // Neither `-o` nor `--compress-program`.
@@ -117,7 +118,15 @@ pub(super) const READERS: &[Program] = &[
         --RAW-CONTROL-CHARS --chop-long-lines --no-init --LINE-NUMBERS --line-numbers --squeeze-blank-lines \
         --ignore-case",
     )
-    .check(|call| call.operands.iter().all(|file| !file.lead().starts_with('+') && !file.lead().is_empty())),
+    .check(|call| {
+        // `+!cmd` would run something; `+G` only goes to the end.
+        call.operands.iter().all(|file| {
+            let lead = file.lead();
+            !lead.is_empty() && (!lead.starts_with('+') || matches!(file.as_static(), Some("+G" | "+g" | "+F")))
+        })
+    }),
+    Program::reads("zless|zmore", "")
+        .check(|call| call.operands.iter().all(|file| !file.lead().starts_with('+') && !file.lead().is_empty())),
     Program::reads(
         "bat|batcat",
         "-A -d -f -l: -m: -n -p -pp -P -r: -S -s -u -V -H: --show-all --plain? --language= \

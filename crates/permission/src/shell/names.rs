@@ -1,0 +1,328 @@
+//! Names of files that reach a reader as data: through `xargs`, `find -exec`, a loop that reads lines. Most lists may hold
+//! any name, so that a reader of what files say cannot be told what it reads. Some hold only names below the folder of the
+//! session that are no secrets: files that are tracked, searches that leave hidden files out, names with a harmless ending.
+
+use super::{
+    Certainty,
+    call::is_listed,
+    places::{Dirs, is_within, lexical},
+    redirect::Feed,
+    survey,
+    value::{Arg, Piece},
+    walk::Walker,
+    word::Bindings,
+};
+use crate::{Access, paths::may_be_secret};
+use rable::{Node, NodeKind};
+use std::rc::Rc;
+
+/// Programs that tell of a file, but not what it says.
+const TELL_ABOUT: &str = "ls stat file wc du df test [ [[ basename dirname realpath readlink tree eza exa lsd md5sum \
+    sha1sum sha224sum sha256sum sha384sum sha512sum b2sum b3sum cksum sum shasum md5 cd pushd touch mkdir rmdir which \
+    type namei getfacl getfattr lsattr pathchk identify find gfind fd fdfind echo printf command git";
+
+/// Names in a text that are looked at.
+const MOST_TOKENS: usize = 256;
+
+/// Options of `grep` and `rg` with which nothing of the files is shown.
+const NAMES_ONLY: &str = "-l -L -c -q --files-with-matches --files-without-match --count --count-matches --quiet \
+    --silent --files";
+
+/// Where `grep` and `rg` leave nothing out.
+const HIDDEN: &str = "--hidden --no-ignore --no-ignore-vcs --no-ignore-dot --no-ignore-files --no-ignore-parent \
+    --unrestricted --no-exclude-standard --no-index --search-zip";
+
+/// Whether the program shows what is in the files that it is given.
+pub(super) fn reveals(base: &str, args: &[Arg<'_>]) -> bool {
+    let tells_about = is_listed(TELL_ABOUT, base) || is_search(base) && has(args, NAMES_ONLY, "lLcq");
+    !tells_about
+}
+
+/// Whether it searches files that searches usually leave out, and shows what they say.
+pub(super) fn searches_hidden(base: &str, args: &[Arg<'_>]) -> bool {
+    let args = match (base, args.first().and_then(Arg::as_static)) {
+        ("git", Some("grep")) => args.get(1..).unwrap_or_default(),
+        ("rg" | "ag" | "ugrep" | "ug", _) => args,
+        _ => return false,
+    };
+    let hidden = match base {
+        "rg" => has(args, HIDDEN, "u."),
+        "git" => has(args, HIDDEN, ""),
+        _ => has(args, HIDDEN, "uU."),
+    };
+    hidden && !has(args, NAMES_ONLY, "lLcq") && !is_narrowed(args)
+}
+
+/// `-t rust`, `-g '*.rs'`: only names that are no secrets.
+fn is_narrowed(args: &[Arg<'_>]) -> bool {
+    let mut narrowed = false;
+    for (at, arg) in args.iter().enumerate() {
+        let Some(word) = arg.as_static() else { continue };
+        let next = || args.get(at + 1).and_then(Arg::as_static);
+        let glob = match word {
+            "-g" | "--glob" | "--iglob" => next(),
+            _ => ["--glob=", "--iglob=", "-g"].iter().find_map(|option| word.strip_prefix(option)),
+        };
+        let is_type = matches!(word, "-t" | "--type") || word.starts_with("--type=");
+        narrowed |= is_type && next() != Some("all");
+        match glob {
+            Some(glob) if glob.starts_with('!') => {}
+            Some(glob) if may_be_secret(glob.rsplit('/').next().unwrap_or(glob)) => return false,
+            Some(_) => narrowed = true,
+            None => {}
+        }
+    }
+    narrowed
+}
+
+fn is_search(base: &str) -> bool {
+    matches!(base, "grep" | "egrep" | "fgrep" | "ggrep" | "rg" | "ag" | "ack" | "zgrep")
+}
+
+/// Whether one of the options is there, whole or as one of the letters of a bundle.
+fn has(args: &[Arg<'_>], options: &str, letters: &str) -> bool {
+    args.iter().any(|arg| {
+        let lead = arg.lead();
+        let name = lead.split('=').next().unwrap_or_default();
+        is_listed(options, name)
+            || lead.strip_prefix('-').is_some_and(|bundle| {
+                // Letters that take a value end a bundle.
+                let flags = bundle.chars().take_while(|c| !"efgABCmtTdjEMr-".contains(*c) || letters.contains(*c));
+                flags.into_iter().any(|c| letters.contains(c))
+            })
+    })
+}
+
+/// What the command hands on as names.
+pub(super) fn feed(walker: &Walker<'_>, node: &Node, before: &Feed, at: &Dirs) -> Feed {
+    if let Some(text) = survey::echoed(node) {
+        return Feed::Pipe(Some(text));
+    }
+    let Some(words) = words(node) else { return Feed::Pipe(None) };
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let Some((name, args)) = words.split_first() else { return Feed::Pipe(None) };
+    let at_home = at.all_within(&walker.cwd);
+    let harmless =
+        at_home && lists_harmless(walker, name, args) || matches!(before, Feed::Names) && passes_on(name, args);
+    if harmless { Feed::Names } else { Feed::Pipe(None) }
+}
+
+/// The words as far as they are text and globs; `None` if anything else is there.
+fn words(node: &Node) -> Option<Vec<String>> {
+    let NodeKind::Command { words, assignments, .. } = &node.kind else { return None };
+    if !assignments.is_empty() {
+        return None;
+    }
+    let none = Bindings::new();
+    let mut texts = Vec::new();
+    for word in words {
+        let NodeKind::Word { value, .. } = &word.kind else { return None };
+        let read = super::word::read(value, &none);
+        if read.flaw.is_some() {
+            return None;
+        }
+        for arg in &read.args {
+            let plain = match arg {
+                Arg::Static(_) => true,
+                Arg::Open(open) => open.pieces.iter().all(|piece| matches!(piece, Piece::Text(_) | Piece::Glob(_))),
+            };
+            texts.push(plain.then(|| arg.shown().into_owned())?);
+        }
+    }
+    Some(texts)
+}
+
+/// A filter that takes names away or sorts them.
+fn passes_on(name: &str, args: &[&str]) -> bool {
+    let operands = args.iter().filter(|arg| !arg.starts_with('-') && arg.parse::<u32>().is_err()).count();
+    match name {
+        "head" | "tail" | "sort" | "uniq" | "shuf" | "tac" => operands == 0,
+        "grep" | "egrep" | "fgrep" | "rg" => {
+            let cuts = args.iter().any(|arg| {
+                arg.starts_with("--")
+                    || arg.strip_prefix('-').is_some_and(|flags| flags.contains(['o', 'n', 'f', 'r', 'A', 'B', 'C']))
+            });
+            operands <= 1 && !cuts
+        }
+        "tr" => args == ["\\n", "\\0"],
+        _ => false,
+    }
+}
+
+fn lists_harmless(walker: &Walker<'_>, name: &str, args: &[&str]) -> bool {
+    let inside = |path: &&str| is_inside(walker, path);
+    let operands = || args.iter().copied().filter(|arg| !arg.starts_with('-'));
+    let has = |options: &str, letters: &str| {
+        args.iter().any(|arg| {
+            is_listed(options, arg.split('=').next().unwrap_or_default())
+                || !arg.starts_with("--")
+                    && arg.strip_prefix('-').is_some_and(|flags| flags.contains(|c| letters.contains(c)))
+        })
+    };
+    match name {
+        // What is tracked is shared already.
+        "git" => match args.first().copied() {
+            Some("ls-files") => {
+                !has("--others --ignored", "oi") && operands().skip(1).all(|path| is_inside(walker, path))
+            }
+            Some("grep") => {
+                !has("--untracked --no-index --no-exclude-standard", "") && has("--name-only --files-with-matches", "l")
+            }
+            Some("diff" | "show" | "diff-tree" | "log") => has("--name-only", "") && !has("--no-index", ""),
+            _ => false,
+        },
+        "fd" | "fdfind" => {
+            !has(
+                "--hidden --no-ignore --unrestricted --exec --exec-batch --base-directory --search-path --no-ignore-vcs",
+                "HuIxXC",
+            ) && operands().skip(1).all(|path| is_inside(walker, path))
+        }
+        "rg" => {
+            has("--files --files-with-matches", "l")
+                && !has(HIDDEN, "u.")
+                && operands().skip(usize::from(!has("--files", ""))).all(|path| is_inside(walker, path))
+        }
+        // It reads as much itself.
+        "grep" | "egrep" | "fgrep" => {
+            has("--files-with-matches", "l") && operands().skip(1).all(|path| is_inside(walker, path))
+        }
+        "ls" => {
+            let mut globs = operands().peekable();
+            !has("--all --almost-all", "aAlsi")
+                && globs.peek().is_some()
+                && globs.all(|glob| !glob.contains('/') && glob.contains('*') && !may_be_secret(glob))
+        }
+        "find" | "gfind" => {
+            let roots = args.iter().position(|arg| arg.starts_with(['-', '(', '!'])).unwrap_or(args.len());
+            let (roots, expression) = args.split_at_checked(roots).unwrap_or_default();
+            roots.iter().all(inside) && finds_harmless(expression)
+        }
+        _ => false,
+    }
+}
+
+fn is_inside(walker: &Walker<'_>, path: &str) -> bool {
+    let clean = if path.starts_with('/') { lexical(path) } else { lexical(&format!("{}/{path}", walker.cwd)) };
+    !path.starts_with(['~', ':']) && !path.split('/').any(|part| part == "..") && is_within(&clean, &walker.cwd)
+}
+
+/// Whether every alternative of an expression of `find` asks for a name that is no secret's.
+pub(super) fn finds_harmless(expression: &[&str]) -> bool {
+    let mut names = 0_usize;
+    let mut alternatives = 1_usize;
+    let mut negated = false;
+    let mut rest = expression.iter();
+    while let Some(&word) = rest.next() {
+        match word {
+            "!" | "-not" => {
+                negated = true;
+                continue;
+            }
+            "-o" | "-or" => alternatives += 1,
+            "," => return false,
+            "-name" | "-iname" | "-path" | "-ipath" | "-wholename" => {
+                let Some(pattern) = rest.next() else { return false };
+                let last = pattern.rsplit('/').next().unwrap_or(pattern);
+                match (negated, may_be_secret(last)) {
+                    (true, _) => {}
+                    (false, true) => return false,
+                    (false, false) => names += 1,
+                }
+            }
+            "-exec" | "-execdir" | "-ok" | "-okdir" => {
+                // It runs for what was asked for before it.
+                if names < alternatives {
+                    return false;
+                }
+                rest.by_ref().find(|word| matches!(**word, ";" | "+"));
+            }
+            _ => {}
+        }
+        negated = false;
+    }
+    names >= alternatives
+}
+
+/// Whether all that is not known of it is what was found or listed.
+fn is_data(arg: &Arg<'_>) -> bool {
+    match arg {
+        Arg::Static(_) => true,
+        Arg::Open(open) => open.pieces.iter().all(|piece| match piece {
+            Piece::Unknown(raw) => matches!(*raw, "{}" | "…"),
+            Piece::OneOf(words, _) => words.iter().all(is_data),
+            Piece::Text(_) | Piece::Home | Piece::Glob(_) => true,
+        }),
+    }
+}
+
+impl Walker<'_> {
+    /// The body of a loop. What it reads line by line may be known to be harmless names.
+    pub(super) fn each_line<'a>(
+        &mut self,
+        condition: &'a Node,
+        body: &'a Node,
+        at: &Dirs,
+        bindings: &mut Bindings<'a>,
+        feed: &Feed,
+    ) {
+        let variable = survey::read_variable(condition).filter(|_| matches!(feed, Feed::Names));
+        let Some(variable) = variable.filter(|variable| !survey::assigns(body, variable)) else {
+            self.walk(body, at, bindings, Feed::Inherited);
+            return;
+        };
+        bindings.push((variable, Some(Rc::new(vec![Arg::listed()]))));
+        let was_known = std::mem::replace(&mut self.feed_known, true);
+        self.walk(body, at, bindings, Feed::Inherited);
+        self.feed_known = was_known;
+        bindings.pop();
+    }
+
+    /// A file is read whose name is not known.
+    pub(super) fn reads_unknown(&mut self, arg: &Arg<'_>) {
+        if !(self.feed_known && is_data(arg)) {
+            self.found.gap = true;
+            if self.reveals {
+                self.found.unresolved.get_or_insert_with(|| arg.shown().into_owned());
+            }
+        }
+    }
+
+    /// Notes the names that are handed on, if they are known; tells whether they are, or are harmless.
+    pub(super) fn knows_feed(&mut self, feed: &Feed, at: &Dirs) -> bool {
+        match feed {
+            Feed::Names => true,
+            Feed::Text(text) | Feed::Pipe(Some(text)) => {
+                for name in text.split_whitespace().take(MOST_TOKENS) {
+                    self.note_text(name.trim_matches(['"', '\'']), at, Access::Read, Certainty::Exact);
+                }
+                !text.contains(['$', '`', '\\'])
+            }
+            Feed::Inherited | Feed::Pipe(None) | Feed::File => false,
+        }
+    }
+
+    /// Where some file is read whose name is data, every name in the text may be that of the file.
+    pub(super) fn note_data(&mut self) {
+        if !self.found.gap {
+            return;
+        }
+        let ends = |c: char| c.is_whitespace() || "'\"`;|&()<>=,".contains(c);
+        let at = Dirs::at(&self.cwd.clone());
+        let source = self.source;
+        for token in source.split(ends).filter(|token| !token.is_empty() && token.len() < 256).take(MOST_TOKENS) {
+            let below_home = ["~/", "$HOME/", "${HOME}/"].iter().find_map(|home| token.strip_prefix(home));
+            let path = match (below_home, self.home.as_deref()) {
+                (Some(rest), Some(home)) => format!("{home}/{rest}"),
+                (Some(rest), None) => rest.to_owned(),
+                (None, _) => token.to_owned(),
+            };
+            let is_glob = path.contains(['*', '?', '[']);
+            // Not a regular expression.
+            let points = !path.starts_with(".*") && !path.contains(['^', '$', '+', '\\', '{']);
+            if points && !path.starts_with('-') {
+                let certainty = if is_glob { Certainty::Glob } else { Certainty::Guess };
+                self.note_text(&path, &at, Access::Read, certainty);
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! A call of a program by the lists: whether it only reads, and which files it names. What the lists hold stands in
+//! [`super::readers`] and [`super::writers`].
+
+use super::{
+    Certainty,
+    call::{Call, Operands, Reading},
+    names,
+    places::Dirs,
+    readers,
+    value::Arg,
+    walk::Walker,
+    writers,
+};
+use crate::Access;
+
+impl Walker<'_> {
+    /// Whether the program is listed as a reader with these arguments. Notes its files.
+    pub(super) fn program(&mut self, name: &str, base: &str, args: &[Arg<'_>], at: &Dirs) -> Result<(), String> {
+        let Some((globals, stripped)) = readers::globals::strip(base, args) else {
+            return self.subcommand(name, base, args, at);
+        };
+        self.note_call(&globals, Operands::Text, at, false);
+        self.subcommand(name, base, &stripped, at)
+    }
+
+    fn subcommand(&mut self, name: &str, base: &str, args: &[Arg<'_>], at: &Dirs) -> Result<(), String> {
+        let trusted = !name.contains(['/', '\\']) || readers::is_system_path(name);
+        let mut reason = None;
+        let mut listed = None;
+        for (program, count) in readers::candidates(base, args) {
+            let rest = args.get(count..).unwrap_or_default();
+            listed = listed.or(Some((program, count)));
+            match Call::read(program.flags, rest, Reading::Strict { tame: program.tame }) {
+                Ok(call) if program.accepts(&call) && trusted => {
+                    self.reveals = names::reveals(base, args);
+                    self.flat = writers::is_flat(base, args);
+                    self.note_call(&call, program.operands, at, false);
+                    (self.reveals, self.flat) = (false, false);
+                    return Ok(());
+                }
+                Ok(_) if !trusted => reason = Some(format!("`{name}` is not a program of the system")),
+                Ok(_) => reason = reason.or_else(|| Some(format!("`{base}` with such arguments"))),
+                Err(arg) => reason = reason.or_else(|| Some(format!("`{base}` with `{}`", arg.shown()))),
+            }
+        }
+        if let Some((program, count)) = writers::find(base, args).or(listed) {
+            let rest = args.get(count..).unwrap_or_default();
+            if let Ok(call) = Call::read(program.flags, rest, Reading::Lenient) {
+                self.uses = names::reveals(base, args);
+                self.flat = writers::is_flat(base, args);
+                self.note_call(&call, program.operands, at, writers::edits_in_place(base, args));
+                (self.uses, self.flat) = (false, false);
+            }
+        } else {
+            self.guess(args, at);
+        }
+        Err(reason.unwrap_or_else(|| format!("`{base}` is not listed as a reader")))
+    }
+
+    /// Whatever looks like a path to a program that is not known.
+    pub(super) fn guess(&mut self, args: &[Arg<'_>], at: &Dirs) {
+        for arg in args.iter().take(512) {
+            let lead = arg.lead();
+            if lead.contains("://") {
+                continue;
+            }
+            if !lead.starts_with('-') {
+                self.note(arg, at, Access::Read, Certainty::Guess);
+                self.note(arg, at, Access::Write, Certainty::Guess);
+            } else if let Some((_, value)) = arg.as_static().and_then(|text| text.split_once('=')) {
+                self.note_text(value, at, Access::Read, Certainty::Guess);
+                self.note_text(value, at, Access::Write, Certainty::Guess);
+            }
+        }
+    }
+}

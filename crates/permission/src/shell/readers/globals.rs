@@ -1,0 +1,34 @@
+//! Options that stand between a program and its subcommand. Those that only choose a name, a namespace or a file of this
+//! project are passed over here, so that the tables need not know where an option stands.
+
+use super::super::call::{Call, Reading};
+use super::super::value::Arg;
+
+/// Programs, a word that must follow if there is one, and the options. Neither hosts, which may be anybody's, nor other
+/// configuration files, which may name programs.
+const GLOBALS: &[(&str, Option<&str>, &str)] = &[
+    ("kubectl", None, "-n: --namespace= --context= --cluster="),
+    ("oc", None, "-n: --namespace= --context= --cluster="),
+    ("helm", None, "-n: --namespace= --kube-context="),
+    ("docker", Some("compose"), "-f@ --file@ -p: --project-name= --profile="),
+    ("docker-compose", None, "-f@ --file@ -p: --project-name= --profile="),
+];
+
+/// The arguments without them, and the call of the program alone, whose files count; `None` if there are none.
+pub(in super::super) fn strip<'c, 'a>(name: &str, args: &'c [Arg<'a>]) -> Option<(Call<'c, 'a>, Vec<Arg<'a>>)> {
+    let (_, word, flags) = GLOBALS.iter().find(|(program, word, _)| {
+        *program == name && word.is_none_or(|word| args.first().and_then(Arg::as_static) == Some(word))
+    })?;
+    let (kept, rest) = args.split_at_checked(usize::from(word.is_some()))?;
+    if !rest.first()?.may_be_flag() {
+        return None;
+    }
+    let call = Call::read(flags, rest, Reading::Wrapper).ok()?;
+    // An address would be fetched.
+    let is_local = |file: Option<&str>| file.is_some_and(|file| !file.contains(':'));
+    if !call.values("-f --file").all(is_local) {
+        return None;
+    }
+    let stripped = kept.iter().chain(call.rest).cloned().collect();
+    Some((call, stripped))
+}
