@@ -1,6 +1,8 @@
 //! The loop as tables: a list of events in, the next step out. No actor, no disk, no model.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
+mod transcripts;
+
 use reasonix_agent::{SessionState, Step, next_step};
 use reasonix_model::{Entry, OutputPart, ToolCall, ToolResult};
 use reasonix_protocol::{

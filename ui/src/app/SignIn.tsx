@@ -3,19 +3,26 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { Problem } from "../bindings/protocol";
 import { Button, Card, InlineProblem, TextField } from "../components";
-import { queryClient, useAbout } from "../data";
+import { queryClient, useAbout, useSignInNeed } from "../data";
 import { host } from "../host";
 import { asProblem, useT } from "../i18n";
 import styles from "./SignIn.module.css";
 
 export function SignIn({ children }: { children: ReactNode }) {
-  const about = useAbout();
+  const need = useSignInNeed((state) => state.need);
   const signIn = host().platform.signIn;
-  if (about.error?.code === "not_signed_in" && signIn) return <SignInForm signIn={signIn} />;
+  // Asked first of all, so that nothing is shown that will not be answered.
+  useAbout();
+  if (need && signIn) return <SignInForm signIn={signIn} need={need} />;
   return children;
 }
 
-function SignInForm({ signIn }: { signIn: NonNullable<ReturnType<typeof host>["platform"]["signIn"]> }) {
+interface SignInFormProps {
+  signIn: NonNullable<ReturnType<typeof host>["platform"]["signIn"]>;
+  need: Problem;
+}
+
+function SignInForm({ signIn, need }: SignInFormProps) {
   const t = useT();
   const [secret, setSecret] = useState("");
   const [busy, setBusy] = useState(false);
@@ -25,9 +32,8 @@ function SignInForm({ signIn }: { signIn: NonNullable<ReturnType<typeof host>["p
     setBusy(true);
     setProblem(undefined);
     try {
-      // A launch link's token may be pasted in place of a password.
-      const token = /#token=([^&\s]+)/.exec(secret)?.[1];
-      await signIn(token === undefined ? { password: secret } : { token: decodeURIComponent(token) });
+      await signIn(secretOf(secret.trim(), need));
+      useSignInNeed.setState({ need: undefined });
       await queryClient.invalidateQueries();
     } catch (thrown) {
       setProblem(asProblem(thrown));
@@ -52,8 +58,20 @@ function SignInForm({ signIn }: { signIn: NonNullable<ReturnType<typeof host>["p
             {t("ui.sign_in.send")}
           </Button>
         </form>
-        {problem && <InlineProblem problem={problem} />}
+        {(problem ?? (need.code !== "not_signed_in" && need)) && <InlineProblem problem={problem ?? need} />}
+        {need.code !== "not_signed_in" && (
+          <Button look="quiet" onClick={() => useSignInNeed.setState({ need: undefined })}>
+            {t("ui.common.cancel")}
+          </Button>
+        )}
       </Card>
     </main>
   );
+}
+
+/** What was typed may be the whole launch link, its token, or a password. */
+function secretOf(typed: string, need: Problem): { token: string } | { password: string } {
+  const token = /#token=([^&\s]+)/.exec(typed)?.[1];
+  if (token !== undefined) return { token: decodeURIComponent(token) };
+  return need.code === "launch_token_required" || need.params?.by === "token" ? { token: typed } : { password: typed };
 }

@@ -1,5 +1,6 @@
+import { renderHook } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { hashOf, parseRoute, type Route } from "./route";
+import { hashOf, parseRoute, type Route, useRoute } from "./route";
 
 test.each<[string, Route]>([
   ["", { view: "home" }],
@@ -13,4 +14,12 @@ test.each<[string, Route]>([
 ])("%s", (hash, route) => {
   expect(parseRoute(hash)).toEqual(route);
   if (route.view !== "home") expect(parseRoute(hashOf(route))).toEqual(route);
+});
+
+test("an address without a hash is one route and no endless change", () => {
+  history.replaceState(null, "", "/");
+  const { result, rerender } = renderHook(useRoute);
+  const first = result.current;
+  rerender();
+  expect(result.current).toBe(first);
 });

@@ -34,7 +34,7 @@ function current(): Route {
   // The same hash gives the same object, so that nothing renders twice.
   if (location.hash !== shown) {
     shown = location.hash;
-    parsed = parseRoute(shown);
+    parsed = parseRoute(location.hash);
   }
   return parsed;
 }

@@ -1,9 +1,7 @@
 // Actions that are possible wherever one is: pages of the settings, the look, the panel, the tour.
 
 import "./came-from";
-import { asProblem } from "../i18n";
 import { useAppearance } from "../theme/appearance";
-import { call, markStale } from "../data";
 import { type Action, useProvideActions } from "./actions";
 import { TEXT_SIZES, useDesktopSettings, useTextSize } from "./desktop-settings";
 import { setLayout } from "./layout";
@@ -11,7 +9,7 @@ import { navigate, useRoute } from "./route";
 import { SESSION_ACTIONS } from "./session-actions";
 import { showSetUp } from "./set-up";
 import { showProblem } from "./Toasts";
-import { chooseWorkspace } from "./workspace";
+import { startTour } from "./tour";
 
 /** The pages of the settings, in their order, with their titles. */
 export const SETTINGS_PAGES = [
@@ -56,7 +54,12 @@ export function useAppActions(): void {
           { ...SESSION_ACTIONS.permissions, run: () => setLayout({ panel: true, tab: "permissions" }) },
         ]
       : []),
-    { id: "tour.start", title: "ui.action.start_tour", group: "ui.group.help", run: () => void startTour() },
+    {
+      id: "tour.start",
+      title: "ui.action.start_tour",
+      group: "ui.group.help",
+      run: () => void startTour().catch(showProblem),
+    },
     {
       id: "set_up.show",
       title: "ui.action.show_onboarding",
@@ -67,15 +70,4 @@ export function useAppActions(): void {
       },
     },
   ]);
-}
-
-async function startTour(): Promise<void> {
-  try {
-    const { session, workspace } = await call("tour_start", undefined);
-    markStale(["sessions_list", "workspaces"]);
-    chooseWorkspace(workspace);
-    navigate({ view: "session", session });
-  } catch (thrown) {
-    showProblem(asProblem(thrown));
-  }
 }

@@ -19,4 +19,5 @@ export { Tabs } from "./Tabs";
 export { TextArea, TextField } from "./TextField";
 export { TodoList } from "./TodoList";
 export { Tooltip, TooltipProvider } from "./Tooltip";
+export { isOdd, VisibleText } from "./VisibleText";
 export { Words } from "./Words";

@@ -2,6 +2,7 @@
 
 import type { CallParams, Command, Problem, Reply } from "../bindings/protocol";
 import { host } from "../host";
+import { noteSignIn } from "./sign-in";
 
 export type CommandName = Command["command"];
 /** What a command is called with; undefined where it takes nothing. */
@@ -53,7 +54,7 @@ export async function call<C extends CommandName>(
 ): Promise<DataOf<C>> {
   const body = (params === undefined ? { command } : { command, params }) as Command;
   const request: CallParams = workspace === undefined ? { command: body } : { workspace, command: body };
-  const reply = await host().call(request);
+  const reply = await host().call(request).catch(noteSignIn);
   const expected = (OTHER as Partial<Record<CommandName, string>>)[command] ?? command;
   if (reply?.reply !== expected) throw { code: "reply_unexpected" } satisfies Problem;
   return ("data" in reply ? reply.data : undefined) as DataOf<C>;

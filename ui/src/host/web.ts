@@ -43,13 +43,9 @@ async function readJson(response: Response): Promise<unknown> {
 
 async function problemOf(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => undefined);
-  if (response.status === 401) return { ...asObject(body), code: "not_signed_in" };
   if (typeof body === "object" && body !== null && "code" in body) return body as Problem;
+  if (response.status === 401) return { code: "not_signed_in" };
   return { code: "server_status", params: { status: String(response.status) }, retryable: response.status >= 500 };
-}
-
-function asObject(value: unknown): object {
-  return typeof value === "object" && value !== null ? value : {};
 }
 
 function unreachable(): Problem {

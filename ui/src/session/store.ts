@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { createStore, type StoreApi, useStore } from "zustand";
 import type { Op, Problem, SessionId, Update } from "../bindings/protocol";
-import { call } from "../data";
+import { call, noteSignIn } from "../data";
 import { host, type LinkState } from "../host";
 import { asProblem } from "../i18n";
 import { reduce } from "./reduce";
@@ -79,7 +79,8 @@ function openSession(session: SessionId, former?: StoreApi<SessionState>): OpenS
       unsubscribe = host().subscribe(params, feed.take, (link, problem) => store.setState({ link, problem }));
     } catch (thrown) {
       const problem = asProblem(thrown);
-      const former = isInUse(problem) ? await readOnly(session) : undefined;
+      // What cannot be worked in may still be read.
+      const former = await readOnly(session);
       if (!ended) store.setState({ link: "closed", problem, ...(former ? { view: former } : {}) });
     }
   };
@@ -154,7 +155,7 @@ function makeFeed(store: StoreApi<SessionState>) {
 
 /** Sends an op. Rejects with a `Problem`; a refusal by the session itself is in the view. */
 export function submit(session: SessionId, op: Op): Promise<void> {
-  return host().submit({ session, op });
+  return host().submit({ session, op }).catch(noteSignIn);
 }
 
 /** A part of a session's view. Renders anew only when that part is another one. */

@@ -46,7 +46,8 @@ export async function openSession(events: readonly Event[] = [opened]): Promise<
   const feed = async (...updates: Update[]) => {
     await act(async () => {
       host.send(updates);
-      await new Promise((done) => setTimeout(done, 30));
+      // Longer than what is joined before it is shown.
+      await new Promise((done) => setTimeout(done, 80));
     });
   };
   await act(async () => {

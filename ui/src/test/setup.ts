@@ -1,8 +1,11 @@
 // What jsdom lacks and the components need. Product code is not here.
 
 import "@testing-library/jest-dom/vitest";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
+
+// Machines that build beside the tests are slow.
+configure({ asyncUtilTimeout: 8000 });
 
 class NoResizeObserver implements ResizeObserver {
   observe() {}

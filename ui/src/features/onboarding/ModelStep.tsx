@@ -14,7 +14,7 @@ import styles from "./Onboarding.module.css";
 interface ModelStepProps {
   hasModel: boolean;
   onReady: () => void;
-  onTour: (session: string, workspace: string) => void;
+  onTour: () => void;
 }
 
 export function ModelStep({ hasModel, onReady, onTour }: ModelStepProps) {
@@ -63,7 +63,7 @@ export function ModelStep({ hasModel, onReady, onTour }: ModelStepProps) {
   );
 }
 
-function Tour({ onStarted }: { onStarted: (session: string, workspace: string) => void }) {
+function Tour({ onStarted }: { onStarted: () => void }) {
   const t = useT();
   const { start, isStarting, problem } = useTour(onStarted);
   return (

@@ -100,6 +100,10 @@ it("the tour needs no model", async () => {
   await user.click(screen.getByRole("button", { name: "Continue" }));
   await user.click(await screen.findByRole("button", { name: "Take the tour" }));
   await waitFor(() => expect(location.hash).toBe("#/session/tour"));
+  const text = "A test fails. Find out why and mend it.";
+  await waitFor(() =>
+    expect(host.submitted).toEqual([{ session: "tour", op: { type: "start_turn", input: [{ type: "text", text }] } }]),
+  );
   expect(onDone).toHaveBeenCalled();
 });
 

@@ -32,11 +32,6 @@ export default function Onboarding({ onDone }: { onDone: () => void }) {
     navigate({ view: "home" });
     onDone();
   };
-  const startTour = (session: string, workspace: string) => {
-    chooseWorkspace(workspace);
-    navigate({ view: "session", session });
-    onDone();
-  };
   return (
     <main className={styles.onboarding} aria-label={t("ui.onboarding.label")}>
       <div className={styles.column}>
@@ -51,7 +46,7 @@ export default function Onboarding({ onDone }: { onDone: () => void }) {
           onGo={(name) => go(STEPS.indexOf(name))}
         />
         {step === "look" && <LookStep />}
-        {step === "model" && <ModelStep hasModel={hasModel} onReady={() => go(at + 1)} onTour={startTour} />}
+        {step === "model" && <ModelStep hasModel={hasModel} onReady={() => go(at + 1)} onTour={onDone} />}
         {step === "folder" && <FolderStep onOpened={finish} />}
         <footer className={styles.footer}>
           <Button look="quiet" onClick={onDone} title={t("ui.onboarding.later_hint")}>

@@ -1,7 +1,7 @@
 // What came of a call, by the form it is shown in.
 
 import { Fragment } from "react";
-import { DiffView, TodoList, Words } from "../../components";
+import { DiffView, TodoList, VisibleText, Words } from "../../components";
 import { problemText, useT } from "../../i18n";
 import type { CallView } from "../../session";
 import { plainOutput } from "./ansi";
@@ -38,7 +38,11 @@ export function CallBody({ session, call }: { session: string; call: CallView })
 /** The exact command, or the arguments where there is none. */
 function Args({ call }: { call: CallView }) {
   const text = call.tool === "bash" ? `$ ${call.subject}` : call.args;
-  return <pre className={styles.output}>{text}</pre>;
+  return (
+    <pre className={styles.output}>
+      <VisibleText text={text} />
+    </pre>
+  );
 }
 
 function LiveOutput({ text }: { text: string }) {

@@ -3,7 +3,7 @@
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import type { CallId } from "../../bindings/protocol";
-import { cx, Spinner } from "../../components";
+import { cx, Spinner, VisibleText } from "../../components";
 import { useT } from "../../i18n";
 import { type CallView, callOf, useView } from "../../session";
 import { CallBody } from "./CallBody";
@@ -26,7 +26,9 @@ export function CallRow({ session, call: id }: { session: string; call: CallId }
         <ChevronRight aria-hidden size={14} className={cx(styles.chevron, open && styles.turned)} />
         {running ? <Spinner size={16} /> : <Icon size={16} className={styles.icon} />}
         <span className={styles.tool}>{word(call.tool)}</span>{" "}
-        <span className={cx(styles.subject, isCode(call) && styles.code)}>{subjectOf(call, t)}</span>{" "}
+        <span className={cx(styles.subject, isCode(call) && styles.code)}>
+          <VisibleText text={subjectOf(call, t)} />
+        </span>{" "}
         <CallState call={call} />
       </button>
       {open && (

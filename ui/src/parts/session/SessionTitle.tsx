@@ -23,7 +23,8 @@ export function SessionTitle({ session: id, fallback, workspace }: SessionTitleP
   const t = useT();
   const [isRenamed, setIsRenamed] = useState(false);
   const acts = useSessionActs(workspace, id);
-  const list = useCommand("sessions_list", { all_workspaces: true, archived: true });
+  const params = { all_workspaces: false, archived: true };
+  const list = useCommand("sessions_list", params, { workspace, enabled: workspace !== undefined });
   const session = list.data?.sessions.find((summary) => summary.id === id);
   const title = session?.title || fallback || t("ui.sidebar.untitled");
   useProvideActions(

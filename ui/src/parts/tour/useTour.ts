@@ -1,20 +1,19 @@
-// Starts the tour: a scripted model in a throw-away folder.
+// A button that starts the tour: whether it is under way, and why it did not start.
 
 import { useState } from "react";
+import { startTour } from "../../app/tour";
 import type { Problem } from "../../bindings/protocol";
-import { call, markStale } from "../../data";
 import { asProblem } from "../../i18n";
 
-export function useTour(onStarted: (session: string, workspace: string) => void) {
+export function useTour(onStarted: () => void) {
   const [isStarting, setIsStarting] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const start = async () => {
     setIsStarting(true);
     setProblem(undefined);
     try {
-      const { session, workspace } = await call("tour_start", undefined);
-      markStale(["sessions_list", "workspaces"]);
-      onStarted(session, workspace);
+      await startTour();
+      onStarted();
     } catch (thrown) {
       setProblem(asProblem(thrown));
     } finally {

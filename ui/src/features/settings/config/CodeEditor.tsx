@@ -26,8 +26,10 @@ export interface EditorHandle {
 }
 
 interface CodeEditorProps {
-  /** Another text than the one shown replaces it. */
   text: string;
+  /** Without edits another text replaces the one shown. With edits the editor is ahead of what comes back from it, and
+   * putting that in again would undo what was typed meanwhile. */
+  isEdited: boolean;
   label: string;
   completionsLabel: string;
   marks: readonly Mark[];
@@ -40,6 +42,7 @@ interface CodeEditorProps {
 
 export function CodeEditor({
   text,
+  isEdited,
   label,
   completionsLabel,
   marks,
@@ -82,9 +85,9 @@ export function CodeEditor({
 
   useEffect(() => {
     const view = editor.current;
-    if (view === undefined || view.state.doc.toString() === text) return;
+    if (view === undefined || isEdited || view.state.doc.toString() === text) return;
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
-  }, [text]);
+  }, [text, isEdited]);
 
   useEffect(() => {
     const view = editor.current;

@@ -66,6 +66,7 @@ export function ConfigEditor({ layer }: { layer: ConfigLayer }) {
             <CodeEditor
               ref={editor}
               text={text}
+              isEdited={isChanged}
               label={t("ui.config.editor", { file: reply.file })}
               completionsLabel={t("ui.config.completions")}
               marks={marks}
