@@ -10,7 +10,10 @@ export type Language = "en" | "zh";
 
 export interface Look {
   theme?: Theme;
+  language?: Language;
   size?: { width: number; height: number };
+  /** In place of the engine's link. */
+  address?: string;
 }
 
 /** Sizes that every view must hold up in. */
@@ -53,16 +56,28 @@ export async function open(engine: Engine, look: Look = {}): Promise<Page> {
     reducedMotion: "reduce",
     locale: "en-US",
   });
+  if (look.language === "zh") {
+    await context.addInitScript(() => localStorage.setItem("reasonix.language", JSON.stringify("zh-CN")));
+  }
+  context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   const said: string[] = [];
   complaints.set(page, said);
   page.on("pageerror", (error) => said.push(error.message));
   page.on("console", (message) => {
-    // A reply that is a problem is shown to the user; Chromium also logs it.
-    if (message.type() === "error" && !/Failed to load resource/.test(message.text())) said.push(message.text());
+    // A reply that is a problem, and a server that is gone, are shown to the user; Chromium also logs them.
+    if (message.type() === "error" && !/Failed to load resource|net::ERR_/.test(message.text())) said.push(message.text());
   });
-  await page.goto(engine.link);
+  await page.goto(look.address ?? engine.link);
   return page;
+}
+
+/** Another tab of the same browser. */
+export async function secondTab(page: Page): Promise<Page> {
+  const other = await page.context().newPage();
+  complaints.set(other, []);
+  await other.goto(page.url());
+  return other;
 }
 
 export function expectQuiet(page: Page): void {

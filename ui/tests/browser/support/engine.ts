@@ -1,7 +1,7 @@
 // The real programs that a browser test talks to: `reasonix serve` over a home and a workspace of its own, and the
 // scripted model over HTTP. Everything is gone when the test ends.
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
@@ -10,9 +10,12 @@ export type Turn = Record<string, unknown>;
 
 export interface Setup {
   turns?: Turn[];
-  /** Text of the user's config.toml besides the provider; without a provider if `model` is false. */
+  /** Turns of requests that mention a text. */
+  lanes?: { mentions: string; turns: Turn[] }[];
+  /** Text of the user's config.toml besides the provider. */
   config?: string;
-  model?: boolean;
+  /** False leaves the provider out of the configuration; the scripted model runs all the same. */
+  configured?: boolean;
   /** Files of the workspace by name. */
   files?: Record<string, string>;
   /** Further arguments of `reasonix serve`. */
@@ -29,6 +32,7 @@ export class Engine {
   private server: ChildProcess | undefined;
   private said = "";
   private port = 0;
+  private address = "";
 
   private constructor(
     private readonly folder: string,
@@ -47,9 +51,14 @@ export class Engine {
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, text);
     }
-    const provider = setup.model === false ? "" : await engine.startModel(setup.turns ?? []);
-    writeFileSync(engine.configFile, `${setup.config ?? ""}\n${provider}`);
-    await engine.startServer();
+    try {
+      const provider = await engine.startModel(setup.turns ?? [], setup.lanes ?? []);
+      writeFileSync(engine.configFile, `${setup.config ?? ""}\n${setup.configured === false ? "" : provider}`);
+      await engine.startServer();
+    } catch (problem) {
+      await engine.stop();
+      throw problem;
+    }
     return engine;
   }
 
@@ -59,22 +68,40 @@ export class Engine {
 
   /** The address with the token, as a person opens it. */
   get link(): string {
-    const found = this.said.match(/http:\/\/\S+/);
-    if (!found) throw new Error(`the server told no link:\n${this.said}`);
-    return found[0];
+    return `${this.origin}/#token=${readFileSync(this.tokenFile, "utf8").trim()}`;
   }
 
   get origin(): string {
-    return new URL(this.link).origin;
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Where the scripted model answers, for what is set up by hand. */
+  get modelAddress(): string {
+    return this.address;
+  }
+
+  private get tokenFile(): string {
+    return join(this.folder, "token");
   }
 
   readConfig(): string {
     return readFileSync(this.configFile, "utf8");
   }
 
-  /** Ends the server as a person would and starts it again at the same port. */
-  async restart(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+  /** What is on disk of all sessions of the workspace, one line per event. */
+  journals(): string {
+    const lines = readdirSync(this.home, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".jsonl"))
+      .map((name) => readFileSync(join(this.home, name), "utf8"));
+    return lines.join("");
+  }
+
+  async endServer(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
     await stop(this.server, signal);
+  }
+
+  /** Starts the server again, at the port that it had. */
+  async startAgain(): Promise<void> {
     await this.startServer();
   }
 
@@ -84,16 +111,17 @@ export class Engine {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  private async startModel(turns: Turn[]): Promise<string> {
+  private async startModel(turns: Turn[], lanes: Setup["lanes"]): Promise<string> {
     const script = join(this.folder, "script.json");
-    writeFileSync(script, JSON.stringify({ turns, then_done: true }));
+    writeFileSync(script, JSON.stringify({ turns, lanes, then_done: true }));
     this.model = spawn(join(programs, "model-server"), ["--port", "0", script]);
     const said = await firstLine(this.model, /openai\s+base_url = "([^"]+)"/);
+    this.address = said[1] ?? "";
     return `
 [[providers]]
 name = "test"
 kind = "openai"
-base_url = "${said[1]}"
+base_url = "${this.address}"
 models = ["scripted", "other"]
 context_window = 128000
 price = { input = 1.0, cache_hit = 0.1, output = 2.0 }
@@ -103,11 +131,11 @@ price = { input = 1.0, cache_hit = 0.1, output = 2.0 }
   private async startServer(): Promise<void> {
     this.said = "";
     const portFile = join(this.folder, "port");
-    const token = join(this.folder, "token");
+    rmSync(portFile, { force: true });
     const address = `127.0.0.1:${this.port}`;
     const server = spawn(
       join(programs, "reasonix"),
-      ["serve", "--addr", address, "--port-file", portFile, "--token-file", token, ...this.args],
+      ["serve", "--addr", address, "--port-file", portFile, "--token-file", this.tokenFile, ...this.args],
       {
         cwd: this.workspace,
         env: { PATH: process.env["PATH"], HOME: this.folder, LANG: "en_US.UTF-8", REASONIX_HOME: this.home },
@@ -118,7 +146,6 @@ price = { input = 1.0, cache_hit = 0.1, output = 2.0 }
     server.stderr?.on("data", (text) => (this.said += text));
     await until(() => existsSync(portFile) && readFileSync(portFile, "utf8").includes(":"), () => this.said);
     this.port = Number(readFileSync(portFile, "utf8").trim().split(":").pop());
-    await until(() => /#token=/.test(this.said), () => this.said);
   }
 }
 

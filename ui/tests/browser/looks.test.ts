@@ -1,0 +1,214 @@
+// Every view, in both themes and languages: nothing that keeps people out, and pictures to look at.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectAccessible } from "./support/axe";
+import { expectQuiet, type Language, open, picture, SMALL, type Theme, WIDE } from "./support/browser";
+import { Engine } from "./support/engine";
+import { words } from "./support/words";
+
+const answer = `# What was found
+
+The parser drops the last field. See \`src/parse.rs:12\`.
+
+| field | kept |
+| --- | --- |
+| first | yes |
+| last | **no** |
+
+\`\`\`rust
+fn parse(line: &str) -> Vec<&str> {
+    line.split(',').collect()
+}
+\`\`\`
+`;
+const todos = [
+  { content: "Read the parser", status: "completed" },
+  { content: "Mend the split", status: "in_progress" },
+  { content: "Run the tests", status: "pending" },
+];
+const question = {
+  header: "Tests",
+  question: "Which tests are to run?",
+  options: [
+    { label: "Unit", description: "Quick" },
+    { label: "All", description: "Slow, and complete" },
+  ],
+};
+const edit = { path: "src/parse.rs", old_string: "old_name", new_string: "new_name" };
+
+const LOOKS = (["light", "dark"] as const).flatMap((theme) =>
+  (["en", "zh"] as const).map((language) => ({ theme, language })),
+);
+
+let engine: Engine;
+let bare: Engine;
+beforeAll(async () => {
+  engine = await Engine.start({
+    config: '[serve]\nexpose = ["posture", "settings", "providers", "workspaces"]\n[permissions]\nallow = ["Bash(git status:*)"]\n',
+    files: { "src/parse.rs": "fn old_name() {}\n\nfn main() {\n    old_name();\n}\n", "README.md": "# Parser\n" },
+    lanes: [
+      // A session's later requests mention its earlier messages too, so the later message comes first.
+      {
+        mentions: "Mend it",
+        turns: LOOKS.flatMap(() => [
+          {
+            text: "Two changes, then the tests.",
+            calls: [
+              { name: "edit_file", arguments: edit },
+              { name: "bash", arguments: { command: "cargo test --workspace -- --nocapture" } },
+            ],
+          },
+          { text: "Then not." },
+        ]),
+      },
+      {
+        mentions: "Look for the fault",
+        turns: LOOKS.flatMap(() => [
+          {
+            reasoning: "The last field is lost, so the split is suspect.",
+            text: "I look at the parser.",
+            calls: [
+              { name: "read_file", arguments: { path: "src/parse.rs" } },
+              { name: "grep", arguments: { pattern: "old_name" } },
+              { name: "todo_write", arguments: { todos } },
+            ],
+          },
+          { text: answer },
+        ]),
+      },
+      {
+        mentions: "Ask me",
+        turns: [{ calls: [{ name: "ask", arguments: { questions: [question] } }] }],
+      },
+    ],
+  });
+  bare = await Engine.start({ configured: false });
+});
+afterAll(async () => {
+  await engine.stop();
+  await bare.stop();
+});
+
+describe.each(LOOKS)("$theme, $language", ({ theme, language }) => {
+  const t = words(language);
+  const check = (page: Page, view: string) => look(page, view, theme, language);
+
+  test("a session", async () => {
+    const page = await open(engine, { theme, language });
+    await page.getByText(t("ui.home.title")).waitFor();
+    await check(page, "home");
+    const field = () => page.getByRole("textbox", { name: t("ui.composer.field") });
+    const send = async (text: string) => {
+      await field().fill(text);
+      await field().press("Enter");
+    };
+    await send("Look for the fault in the parser");
+    await page.getByRole("table").waitFor();
+    await page.getByText(t("ui.state.completed"), { exact: true }).waitFor();
+    await check(page, "session");
+    await page.getByRole("button", { name: t("ui.action.toggle_panel") }).click();
+    for (const name of ["todos", "changes", "context", "permissions"]) {
+      await page.getByRole("tab", { name: t(`ui.panel.${name}`), exact: true }).click();
+      await settled(page);
+      await check(page, `panel-${name}`);
+    }
+    await page.getByRole("button", { name: t("ui.action.toggle_panel") }).click();
+    await send("Mend it, and run the tests");
+    const dock = page.getByRole("region", { name: t("ui.waits.name") });
+    await expect.poll(() => dock.getByRole("heading", { level: 2 }).count()).toBe(2);
+    await check(page, "waits");
+    await page.getByRole("button", { name: t("ui.waits.reject_all") }).click();
+    await expect.poll(() => dock.count()).toBe(0);
+    expectQuiet(page);
+    await page.context().close();
+  });
+
+  test("settings", async () => {
+    const page = await open(engine, { theme, language });
+    await page.getByText(t("ui.home.title")).waitFor();
+    for (const name of ["models", "permissions", "appearance", "language", "shortcuts", "config", "doctor"]) {
+      await page.evaluate((to) => {
+        location.hash = `#/settings/${to}`;
+      }, name);
+      await page.getByRole("link", { name: t(`ui.settings.page_${name}`), exact: true }).and(page.locator("[aria-current=page]")).waitFor();
+      if (name === "config") await page.locator(".cm-line").first().waitFor();
+      if (name === "doctor") await page.getByRole("button", { name: t("ui.doctor.copy") }).waitFor();
+      await settled(page);
+      await check(page, `settings-${name}`);
+    }
+    expectQuiet(page);
+    await page.context().close();
+  });
+
+  test("what stands over everything", async () => {
+    const page = await open(engine, { theme, language });
+    await page.getByText(t("ui.home.title")).waitFor();
+    for (const [view, keys, title] of [
+      ["palette", "Control+k", "ui.palette.title"],
+      ["search", "Control+Shift+F", "ui.search.title"],
+    ] as const) {
+      await page.keyboard.press(keys);
+      await page.getByRole("dialog", { name: t(title) }).waitFor();
+      await settled(page);
+      await check(page, view);
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    }
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: t("ui.shortcuts.sheet_title") }).waitFor();
+    await check(page, "shortcut-sheet");
+    expectQuiet(page);
+    await page.context().close();
+  });
+
+  test("the first start, and signing in", async () => {
+    const page = await open(bare, { theme, language });
+    await page.getByRole("heading", { name: t("ui.onboarding.welcome") }).waitFor();
+    await check(page, "first-start-look");
+    await page.getByRole("button", { name: t("ui.onboarding.next") }).click();
+    await page.getByText(t("ui.providers.other"), { exact: true }).waitFor();
+    await page.getByText(t("ui.providers.local_none")).waitFor();
+    await check(page, "first-start-model");
+    await page.getByText(t("ui.providers.other"), { exact: true }).click();
+    await page.getByLabel(t("ui.providers.address")).waitFor();
+    await check(page, "first-start-provider");
+    await page.getByRole("button", { name: t("ui.providers.choose_another") }).click();
+    await page.getByRole("navigation", { name: t("ui.onboarding.steps") }).getByRole("button").nth(2).click();
+    await page.getByRole("heading", { name: t("ui.onboarding.folder_title") }).waitFor();
+    await check(page, "first-start-folder");
+    await page.getByRole("button", { name: t("ui.onboarding.folder_other") }).click();
+    await page.getByRole("dialog").getByRole("list").or(page.getByText(t("ui.folder.none"))).first().waitFor();
+    await check(page, "folder-dialog");
+    await page.context().close();
+    const stranger = await open(bare, { theme, language, address: bare.origin });
+    await stranger.getByRole("heading", { name: t("ui.sign_in.title") }).waitFor();
+    await check(stranger, "sign-in");
+    await stranger.context().close();
+  });
+});
+
+test("a question of the agent", async () => {
+  const page = await open(engine);
+  await page.getByRole("textbox", { name: "Message" }).fill("Ask me");
+  await page.keyboard.press("Enter");
+  await page.getByText("Which tests are to run?").first().waitFor();
+  await look(page, "question", "light", "en");
+  await page.context().close();
+});
+
+/** Nothing that is still being loaded. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle").catch(() => undefined);
+  await expect.poll(() => page.getByText(/^(Loading…|加载中…?|正在加载…?)$/).count()).toBe(0);
+}
+
+async function look(page: Page, view: string, theme: Theme, language: Language): Promise<void> {
+  await expectAccessible(page, view);
+  await picture(page, `${view}-${theme}-${language}-1280`);
+  await page.setViewportSize(SMALL);
+  await picture(page, `${view}-${theme}-${language}-1024`);
+  const overflows = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  expect(overflows, `${view} scrolls sideways`).toBe(false);
+  await page.setViewportSize(WIDE);
+}

@@ -1,0 +1,132 @@
+// The list of sessions and the workspaces behind it.
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectQuiet, open } from "./support/browser";
+import { Engine } from "./support/engine";
+import { expectFocus, row, say, sidebar, stands, transcript } from "./support/steps";
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await Engine.start({ lanes: [{ mentions: "Gamma", turns: [{ text: "The heron stands in the reeds." }] }] });
+  const page = await open(engine);
+  for (const title of ["Alpha", "Beta", "Gamma"]) {
+    await page.goto(`${engine.origin}/#/`);
+    await say(page, title);
+    await stands(page, "Finished");
+  }
+  await page.context().close();
+});
+afterAll(() => engine.stop());
+
+const menu = async (page: Awaited<ReturnType<typeof open>>, title: string, act: string | RegExp) => {
+  await row(page, title).hover();
+  await sidebar(page).getByRole("button", { name: `More for ${title}` }).click();
+  await page.getByRole("menuitem", { name: act }).click();
+};
+
+test("rename by keyboard, and by menu", async () => {
+  const page = await open(engine);
+  await row(page, "Alpha").focus();
+  await page.keyboard.press("F2");
+  await page.keyboard.type("Alpha one");
+  await page.keyboard.press("Enter");
+  await row(page, "Alpha one").waitFor();
+  await expectFocus(page, "Alpha one");
+  await menu(page, "Alpha one", /^Rename/);
+  await page.keyboard.type("Alpha");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => row(page, "Alpha one").count()).toBe(0);
+  await page.reload();
+  await row(page, "Alpha").waitFor();
+  expectQuiet(page);
+});
+
+test("a pinned one stands on top", async () => {
+  const page = await open(engine);
+  await menu(page, "Alpha", "Pin");
+  const pinned = sidebar(page).getByRole("region", { name: "Pinned" });
+  await pinned.getByRole("button", { name: /^Alpha/ }).waitFor();
+  await menu(page, "Alpha", "Unpin");
+  await expect.poll(() => pinned.count()).toBe(0);
+  expectQuiet(page);
+});
+
+test("an archived one is out of sight, and comes back", async () => {
+  const page = await open(engine);
+  await menu(page, "Beta", "Archive");
+  await expect.poll(() => row(page, "Beta").count()).toBe(0);
+  await sidebar(page).getByRole("switch", { name: "Show archived sessions" }).click();
+  await sidebar(page).getByRole("region", { name: "Archived" }).getByRole("button", { name: /^Beta/ }).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => sidebar(page).getByRole("region", { name: "Archived" }).count()).toBe(0);
+  await row(page, "Beta").waitFor();
+  expectQuiet(page);
+});
+
+test("a deleted one can be brought back", async () => {
+  const page = await open(engine);
+  await row(page, "Gamma").click();
+  await transcript(page).getByText("heron").waitFor();
+  await row(page, "Gamma").focus();
+  await page.keyboard.press("Delete");
+  await expect.poll(() => row(page, "Gamma").count()).toBe(0);
+  await page.getByText("What is there to do?").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await row(page, "Gamma").click();
+  await transcript(page).getByText("heron").waitFor();
+  expectQuiet(page);
+});
+
+test("a search finds titles, and what was said", async () => {
+  const page = await open(engine);
+  await sidebar(page).getByRole("searchbox").fill("beta");
+  await expect.poll(() => row(page, "Alpha").count()).toBe(0);
+  await row(page, "Beta").waitFor();
+  await sidebar(page).getByRole("searchbox").fill("reeds");
+  const said = sidebar(page).getByRole("region", { name: "In the conversation" });
+  await said.getByText(/heron/).waitFor();
+  await said.getByRole("button", { name: /^Gamma/ }).click();
+  await expectFocus(page, "Message");
+  await page.keyboard.press("Control+Shift+F");
+  await page.getByRole("dialog", { name: "Search sessions" }).waitFor();
+  await page.keyboard.type("heron");
+  await page.getByRole("dialog").getByRole("button", { name: /Gamma/ }).click();
+  await expectFocus(page, "Message");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Command palette" }).waitFor();
+  await page.keyboard.type("Beta");
+  await page.getByRole("option", { name: /^Beta/ }).first().click();
+  await page.getByRole("heading", { name: "Beta" }).waitFor();
+  await expectFocus(page, "Message");
+  expectQuiet(page);
+});
+
+test("another folder is opened, and one that vanished is told", async () => {
+  const other = join(engine.workspace, "..", "other");
+  mkdirSync(other);
+  const page = await open(engine);
+  await sidebar(page).getByRole("button", { name: /^Switch workspace/ }).click();
+  await page.getByRole("menuitem", { name: "Open folder…" }).click();
+  await page.getByRole("textbox", { name: "Path of the folder" }).fill(other);
+  await page.getByRole("button", { name: "Go", exact: true }).click();
+  await page.getByRole("button", { name: "Open this folder" }).click();
+  await sidebar(page).getByRole("button", { name: "Switch workspace: other" }).waitFor();
+  await sidebar(page).getByText("No sessions in this folder yet.").waitFor();
+  await say(page, "Work over here");
+  await stands(page, "Finished");
+  rmSync(other, { recursive: true });
+  await page.reload();
+  // What was said is still there to be read, and the way out is open.
+  await transcript(page).getByText("Work over here").waitFor();
+  await sidebar(page).getByRole("button", { name: "Switch workspace: other" }).click();
+  await page.getByRole("menuitem", { name: /The folder is not there any more/ }).waitFor();
+  await page.getByRole("menuitem", { name: /^project/ }).click();
+  await row(page, "Alpha").click();
+  await page.getByRole("heading", { name: "Alpha" }).waitFor();
+  await expectFocus(page, "Message");
+  await sidebar(page).getByRole("button", { name: /^Switch workspace/ }).click();
+  await page.getByRole("menuitem", { name: "Forget other" }).click();
+  await expect.poll(() => page.getByRole("menuitem", { name: /not there any more/ }).count()).toBe(0);
+  expectQuiet(page);
+});

@@ -1,0 +1,34 @@
+// What a person does again and again, by the names that the page gives things.
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+
+export const composer = (page: Page): Locator => page.getByRole("textbox", { name: "Message" });
+export const transcript = (page: Page): Locator => page.getByRole("region", { name: "Transcript" });
+export const dock = (page: Page): Locator => page.getByRole("region", { name: "Questions for you" });
+export const cards = (page: Page): Locator => dock(page).getByRole("group", { name: /^(Run this command|May .* do this)\?/ });
+export const sidebar = (page: Page): Locator => page.getByRole("navigation", { name: "Workspaces and sessions" });
+export const row = (page: Page, title: string): Locator => sidebar(page).getByRole("button", { name: new RegExp(`^${title}`) });
+
+/** Writes a message where one writes, and sends it. */
+export async function say(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text);
+  await composer(page).press("Enter");
+  await transcript(page).getByText(text).first().waitFor();
+}
+
+/** Waits for the word above the composer that says how the session stands. */
+export async function stands(page: Page, word: string): Promise<void> {
+  await page.getByRole("region", { name: "Composer" }).getByText(word, { exact: true }).waitFor();
+}
+
+/** What has the focus, as a person would name it. */
+export async function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const at = document.activeElement;
+    return at?.getAttribute("aria-label") ?? at?.textContent?.trim() ?? "";
+  });
+}
+
+export async function expectFocus(page: Page, name: string): Promise<void> {
+  await expect.poll(() => focused(page), { timeout: 10_000 }).toContain(name);
+}
