@@ -10,7 +10,7 @@ use crate::{
     machine::{self, Need},
     node, process, tidy,
 };
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result, bail};
 use counts::Counts;
 use std::{
     path::PathBuf,
@@ -176,12 +176,15 @@ fn blackbox(run: &mut Run) -> Result<Counts> {
 /// The page in a real browser, served by the real program.
 fn browser(run: &mut Run) -> Result<Counts> {
     node::install(node::UI)?;
-    let Some(mut command) = node::script(node::UI, "browser")? else {
+    let Some(mut command) = node::script(node::UI, "test:browser")? else {
         eprintln!("the page has no tests for the browser");
         return Ok(Counts::default());
     };
-    let Some(program) = run.program("reasonix")? else { return Ok(Counts::FAILED) };
-    runner::count(command.env("REASONIX_BIN", program), &mut run.failing)
+    let (Some(program), Some(_)) = (run.program("reasonix")?, run.program("model-server")?) else {
+        return Ok(Counts::FAILED);
+    };
+    let folder = program.parent().context("a program lies in a folder")?;
+    runner::count(command.env("REASONIX_PROGRAMS", folder), &mut run.failing)
 }
 
 /// The real window. Where there is no display to be had, as on other systems than Linux, there are no such tests.
