@@ -5,7 +5,7 @@ import { DropdownMenu as Radix } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
 import { cx } from "./cx";
 import { Kbd } from "./Kbd";
-import { layer } from "./layer";
+import { useLayer } from "./layer";
 import styles from "./Menu.module.css";
 
 interface MenuProps {
@@ -16,10 +16,11 @@ interface MenuProps {
 }
 
 export function Menu({ trigger, children, side = "bottom", align = "start" }: MenuProps) {
+  const { container, onOpenChange } = useLayer();
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal container={layer()}>
+      <Radix.Portal {...(container === undefined ? {} : { container })}>
         <Radix.Content className={styles.menu} side={side} align={align} sideOffset={4} collisionPadding={8}>
           {children}
         </Radix.Content>

@@ -3,7 +3,7 @@
 import { Check, ChevronDown } from "lucide-react";
 import { Select as Radix } from "radix-ui";
 import type { ReactNode } from "react";
-import { layer } from "./layer";
+import { useLayer } from "./layer";
 import menu from "./Menu.module.css";
 import styles from "./Select.module.css";
 
@@ -18,15 +18,21 @@ interface SelectProps<T extends string> {
 }
 
 export function Select<T extends string>({ value, onChange, choices, label, id, disabled = false }: SelectProps<T>) {
+  const { container, onOpenChange } = useLayer();
   return (
-    <Radix.Root value={value} onValueChange={(next) => onChange(next as T)} disabled={disabled}>
+    <Radix.Root
+      value={value}
+      onValueChange={(next) => onChange(next as T)}
+      onOpenChange={onOpenChange}
+      disabled={disabled}
+    >
       <Radix.Trigger className={styles.trigger} aria-label={label} id={id}>
         <Radix.Value />
         <Radix.Icon className={styles.chevron}>
           <ChevronDown aria-hidden size={16} />
         </Radix.Icon>
       </Radix.Trigger>
-      <Radix.Portal container={layer()}>
+      <Radix.Portal {...(container === undefined ? {} : { container })}>
         <Radix.Content className={menu.menu} position="popper" sideOffset={4} collisionPadding={8}>
           <Radix.Viewport>
             {choices.map((choice) => (

@@ -53,5 +53,5 @@ export function ago(at: number, now = Date.now()): string {
 }
 
 export function clock(at: number): string {
-  return new Date(at).toLocaleTimeString(currentLanguage(), { hour: "2-digit", minute: "2-digit" });
+  return new Date(at).toLocaleTimeString(currentLanguage(), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }

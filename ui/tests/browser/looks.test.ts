@@ -34,7 +34,7 @@ const question = {
     { label: "All", description: "Slow, and complete" },
   ],
 };
-const edit = { path: "src/parse.rs", old_string: "old_name", new_string: "new_name" };
+const edit = { path: "src/parse.rs", old_string: "fn old_name() {}", new_string: "fn old_name() {\n    println!(\"old\");\n}" };
 
 const LOOKS = (["light", "dark"] as const).flatMap((theme) =>
   (["en", "zh"] as const).map((language) => ({ theme, language })),

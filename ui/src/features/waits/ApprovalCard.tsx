@@ -3,7 +3,7 @@
 import { ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import type { Answer, Offer, Wait, WaitBody } from "../../bindings/protocol";
-import { Button, DiffView, Spinner, Words } from "../../components";
+import { Button, cx, DiffView, Spinner, Words } from "../../components";
 import { problemText, useT } from "../../i18n";
 import { callOf, useView } from "../../session";
 import { RejectForm } from "./RejectForm";
@@ -35,29 +35,31 @@ export function ApprovalCard({ session, wait, body, busy, onAnswer }: ApprovalCa
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has no keyboard of its own either
-    <div role="group" aria-labelledby={`wait-${wait.id}`} className={styles.card} onKeyDown={onKey}>
+    <div role="group" aria-labelledby={`wait-${wait.id}`} className={cx(styles.card, styles.whole)} onKeyDown={onKey}>
       <h2 id={`wait-${wait.id}`} className={styles.question}>
         {t(body.tool === "bash" ? "ui.waits.may_run" : "ui.waits.may_use", { tool: body.tool })}
       </h2>
-      <Visible text={body.subject || body.args} />
-      {body.preview?.type === "diff" && (
-        <div className={styles.preview}>
-          {body.preview.files.map((file) => (
-            <div key={file.path}>
-              <div className={styles.path}>
-                {file.path} <span className={styles.added}>+{file.added}</span>{" "}
-                {file.removed > 0 && <span className={styles.removed}>−{file.removed}</span>}
+      <div className={styles.matter}>
+        <Visible text={body.subject || body.args} />
+        {body.preview?.type === "diff" && (
+          <div className={styles.preview}>
+            {body.preview.files.map((file) => (
+              <div key={file.path}>
+                <div className={styles.path}>
+                  {file.path} <span className={styles.added}>+{file.added}</span>{" "}
+                  {file.removed > 0 && <span className={styles.removed}>−{file.removed}</span>}
+                </div>
+                <DiffView unified={file.unified} />
               </div>
-              <DiffView unified={file.unified} />
-            </div>
-          ))}
-        </div>
-      )}
-      <p className={styles.why}>
-        <Words text={t("ui.waits.because", { reason: message })} /> {hint && <Words text={hint} />}{" "}
-        <Words text={t("ui.waits.cwd", { cwd: body.cwd })} />
-      </p>
-      <Details session={session} wait={wait} body={body} />
+            ))}
+          </div>
+        )}
+        <p className={styles.why}>
+          <Words text={t("ui.waits.because", { reason: message })} /> {hint && <Words text={hint} />}{" "}
+          <Words text={t("ui.waits.cwd", { cwd: body.cwd })} />
+        </p>
+        <Details session={session} wait={wait} body={body} />
+      </div>
       {rejecting ? (
         <RejectForm
           busy={busy}

@@ -69,6 +69,8 @@ export async function open(engine: Engine, look: Look = {}): Promise<Page> {
     if (message.type() === "error" && !/Failed to load resource|net::ERR_/.test(message.text())) said.push(message.text());
   });
   await page.goto(look.address ?? engine.link);
+  // From here on the token is out of the address, which a test may now change.
+  await page.getByRole("main").first().waitFor();
   return page;
 }
 
