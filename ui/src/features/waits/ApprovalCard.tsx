@@ -4,7 +4,7 @@ import { ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import type { Answer, Offer, Wait, WaitBody } from "../../bindings/protocol";
 import { Button, cx, DiffView, Spinner, Words } from "../../components";
-import { problemText, useT } from "../../i18n";
+import { hasText, problemText, useT } from "../../i18n";
 import { callOf, useView } from "../../session";
 import { RejectForm } from "./RejectForm";
 import { Visible } from "./Visible";
@@ -37,7 +37,9 @@ export function ApprovalCard({ session, wait, body, busy, onAnswer }: ApprovalCa
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has no keyboard of its own either
     <div role="group" aria-labelledby={`wait-${wait.id}`} className={cx(styles.card, styles.whole)} onKeyDown={onKey}>
       <h2 id={`wait-${wait.id}`} className={styles.question}>
-        {t(body.tool === "bash" ? "ui.waits.may_run" : "ui.waits.may_use", { tool: body.tool })}
+        {hasText(`ui.waits.may_${body.tool}`)
+          ? t(`ui.waits.may_${body.tool}`)
+          : t("ui.waits.may_use", { tool: body.tool })}
       </h2>
       <div className={styles.matter}>
         <Visible text={body.subject || body.args} />

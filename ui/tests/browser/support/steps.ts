@@ -5,7 +5,7 @@ import { expect } from "vitest";
 export const composer = (page: Page): Locator => page.getByRole("textbox", { name: "Message" });
 export const transcript = (page: Page): Locator => page.getByRole("region", { name: "Transcript" });
 export const dock = (page: Page): Locator => page.getByRole("region", { name: "Questions for you" });
-export const cards = (page: Page): Locator => dock(page).getByRole("group", { name: /^(Run this command|May .* do this)\?/ });
+export const cards = (page: Page): Locator => dock(page).getByRole("group", { name: /^((Run|Edit|Write|Move|Read) this|May .* do this)/ });
 export const sidebar = (page: Page): Locator => page.getByRole("navigation", { name: "Workspaces and sessions" });
 export const row = (page: Page, title: string): Locator => sidebar(page).getByRole("button", { name: new RegExp(`^${title}`) });
 
