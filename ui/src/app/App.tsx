@@ -12,8 +12,9 @@ import { Home } from "./Home";
 import { Onboarding, Settings, Sidebar } from "./lazy-views";
 import { setLayout, useLayout } from "./layout";
 import { Loading } from "./Loading";
-import { useNative } from "./native";
+import { useNativeMenu } from "./native";
 import { startSession } from "./new-session";
+import { OpenFolder } from "./OpenFolder";
 import { Overlays } from "./Overlays";
 import { hashOf, navigate, useRoute } from "./route";
 import { SessionScreen } from "./SessionScreen";
@@ -32,6 +33,7 @@ export function App() {
         <ErrorBoundary>
           <SignIn>
             <Shell />
+            <OpenFolder />
           </SignIn>
         </ErrorBoundary>
         <Toasts />
@@ -50,7 +52,7 @@ function Shell() {
   useAttention();
   useConfiguredLook();
   useAppActions();
-  useNative();
+  useNativeMenu();
   useProvideActions([
     {
       id: "session.new",

@@ -26,6 +26,11 @@ export type ActionName = Omit<Action, "run">;
 
 export const useActions = create<Actions>(() => ({ actions: new Map(), known: new Map() }));
 
+/** Does what is on offer under this id, if anything is. */
+export function runAction(id: string): void {
+  useActions.getState().actions.get(id)?.run();
+}
+
 /** Tells actions while the component is mounted. `run` may change at every render. */
 export function useProvideActions(actions: readonly Action[]): void {
   const newest = useRef(actions);

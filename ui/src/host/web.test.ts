@@ -43,12 +43,19 @@ test("a command is posted and its reply given", async () => {
 test.each([
   [answer(409, { code: "turn_running" }), { code: "turn_running" }],
   [answer(401, {}), { code: "not_signed_in" }],
+  [answer(401, { code: "not_signed_in", params: { by: "token" } }), { code: "not_signed_in", params: { by: "token" } }],
   [answer(502, "x"), { code: "server_status", params: { status: "502" }, retryable: true }],
   [vi.fn(async () => Promise.reject(new TypeError("failed"))), { code: "server_unreachable", retryable: true }],
 ])("what fails is a problem (%#)", async (fetch, problem) => {
   vi.stubGlobal("fetch", fetch);
   const host = await makeHost();
   await expect(host.call({ command: { command: "about" } })).rejects.toEqual(problem);
+});
+
+test("a wrong password is told as what it is", async () => {
+  vi.stubGlobal("fetch", answer(401, { code: "login_wrong" }));
+  const host = await makeHost();
+  await expect(host.platform.signIn?.({ password: "guess" })).rejects.toEqual({ code: "login_wrong" });
 });
 
 test("a launch link's token is traded for a cookie and leaves the address", async () => {

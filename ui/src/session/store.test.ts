@@ -1,7 +1,12 @@
-import { expect, test, vi } from "vitest";
-import { refuse } from "../test/fake-host";
+import { afterEach, expect, test, vi } from "vitest";
+import { fakeHost, refuse } from "../test/fake-host";
 import { openSession, recorded, SESSION } from "../test/session";
-import { reopenSession, sessionStore } from "./store";
+import { closeAllSessions, reopenSession, sessionStore } from "./store";
+
+afterEach(() => {
+  vi.useRealTimers();
+  closeAllSessions();
+});
 
 test("the backlog is shown at once when it is over, and deltas by the frame", async () => {
   const { feed, live, event } = await openSession();
@@ -26,4 +31,42 @@ test("a session that another process has open can be read", async () => {
   await vi.waitFor(() => expect(sessionStore(SESSION).getState().problem?.code).toBe("session_in_use"));
   expect(sessionStore(SESSION).getState()).toMatchObject({ link: "closed", view: { caughtUp: true } });
   expect(sessionStore(SESSION).getState().view.items.length).toBeGreaterThan(5);
+});
+
+/** Opens sessions one after another, the way a user goes through them, and tells which are subscribed. */
+async function visited(kind: "browser" | "desktop", running: readonly string[] = []) {
+  closeAllSessions();
+  const host = fakeHost({ session_open: { session: "any", workspace: "/w" } });
+  Object.assign(host.platform, { kind });
+  const subscribed = new Set<string>();
+  host.subscribe = (params, onUpdates) => {
+    const name = params.to === "session" ? params.session : "signals";
+    subscribed.add(name);
+    const body = { type: "turn_started" as const, input: [] };
+    if (running.includes(name)) onUpdates([{ event: { v: 1, seq: 1, session: name, turn: 1, at: 0, body } }]);
+    onUpdates([{ caught_up: 1 }]);
+    return () => subscribed.delete(name);
+  };
+  for (const name of "abcdefgh") {
+    sessionStore(name);
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  return subscribed;
+}
+
+test("in a browser only the session that is looked at holds a connection, also beside one that runs", async () => {
+  vi.useFakeTimers();
+  const subscribed = await visited("browser", ["b"]);
+  expect(subscribed.size).toBeLessThanOrEqual(2);
+  await vi.advanceTimersByTimeAsync(4000);
+  expect([...subscribed]).toEqual(["h"]);
+  sessionStore("b");
+  await vi.advanceTimersByTimeAsync(4000);
+  expect([...subscribed]).toEqual(["b"]);
+  expect(sessionStore("b").getState().view.running).toBeDefined();
+});
+
+test("on the desktop the last ones stay open, and what runs", async () => {
+  vi.useFakeTimers();
+  expect([...(await visited("desktop", ["b"]))]).toEqual(["b", "d", "e", "f", "g", "h"]);
 });

@@ -11,8 +11,12 @@ import { emptyView, type SessionView } from "./view";
 
 /** Longest content of a finished call that comes without being asked for, in bytes. */
 export const PREVIEW_BYTES = 8192;
-/** Sessions that stay subscribed while another one is looked at. */
+/** Sessions that stay subscribed on the desktop, with the one that is looked at. */
 const KEPT_OPEN = 6;
+/** A browser opens six connections to one address for all its tabs, and each subscription holds one: the page keeps
+ * the session that is looked at, and the one before it only until the other has taken its place. */
+const KEPT_IN_BROWSER = 2;
+const CLOSE_AFTER_MS = 3000;
 /** What streams is shown about thirty times a second: more is not read, and each time costs layout and paint. */
 const FLUSH_MS = 32;
 /** A hidden page gets no frames. */
@@ -38,13 +42,33 @@ export function sessionStore(session: SessionId): StoreApi<SessionState> {
   const found = open.get(session) ?? openSession(session);
   open.delete(session);
   open.set(session, found);
-  for (const [id, oldest] of open) {
-    if (open.size <= KEPT_OPEN) break;
-    // What runs or waits keeps its live state.
-    if (oldest.store.getState().view.running !== undefined) continue;
-    if (id !== session) closeSession(id);
-  }
+  if (host().platform.kind === "desktop") closeRested();
+  else closeUnseen();
   return found.store;
+}
+
+/** What runs or waits stays open. */
+function closeRested(): void {
+  for (const [session, { store }] of [...open].slice(0, -1)) {
+    if (open.size <= KEPT_OPEN) break;
+    if (store.getState().view.running === undefined) closeSession(session);
+  }
+}
+
+let closing: ReturnType<typeof setTimeout> | undefined;
+
+/** What runs gives its live state again when it is come back to. */
+function closeUnseen(): void {
+  closeAllBut(KEPT_IN_BROWSER);
+  if (open.size < 2 || closing !== undefined) return;
+  closing = setTimeout(() => {
+    closing = undefined;
+    closeAllBut(1);
+  }, CLOSE_AFTER_MS);
+}
+
+function closeAllBut(count: number): void {
+  for (const session of [...open.keys()].slice(0, -count)) closeSession(session);
 }
 
 export function closeSession(session: SessionId): void {

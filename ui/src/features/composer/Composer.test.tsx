@@ -1,4 +1,4 @@
-import { createEvent, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, createEvent, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { openSession, SESSION, type TestSession } from "../../test/session";
 import { expectAccessible, show } from "../../test/show";
@@ -111,6 +111,24 @@ test("@ finds files by keyboard", async () => {
     workspace: "/w",
     params: { query: "s" },
   });
+});
+
+test("files dropped on the window are mentioned where the caret is", async () => {
+  const session = await openSession();
+  let drop = (_: string[]) => {};
+  const onDrop = (listener: (paths: string[]) => void) => {
+    drop = listener;
+    return () => {};
+  };
+  Object.assign(session.host.platform, { onDrop });
+  const { user } = show(<Composer session={SESSION} />);
+  await user.type(field(), "compare");
+  act(() => drop(["/w/src/a.rs", "/elsewhere/b.rs"]));
+  expect(field().value).toBe("compare @src/a.rs @/elsewhere/b.rs ");
+  await user.type(field(), "please{Enter}");
+  expect(ops(session)).toEqual([
+    { type: "start_turn", input: [{ type: "text", text: "compare @src/a.rs @/elsewhere/b.rs please" }] },
+  ]);
 });
 
 test("a draft is there again after another session was looked at", async () => {

@@ -8,6 +8,7 @@ import { IconButton, InlineProblem } from "../../components";
 import { asProblem, useT } from "../../i18n";
 import styles from "./Composer.module.css";
 import { type Draft, EMPTY, isEmpty, isLongPaste, keepDraft, readDraft, withoutPaste, withPaste } from "./drafts";
+import { useDropped, withDropped } from "./dropped";
 import { FileMenu } from "./FileMenu";
 import { useGrowing, useSavedDraft } from "./field";
 import { KeptTexts } from "./KeptTexts";
@@ -39,12 +40,16 @@ export function NewComposer({ workspace, onStart }: NewComposerProps) {
     keepDraft(place, next);
     setDraft(next);
   };
-  const choosePath = (path: string) => {
-    if (files.mention === undefined) return;
-    const next = withPath(draft.text, files.mention, caret, path);
+  const put = (next: { text: string; caret: number }) => {
     change({ ...draft, text: next.text });
     setCaret(next.caret);
+    field.current?.focus();
     requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret));
+  };
+  useDropped((paths) => put(withDropped(draft.text, caret, paths, workspace)));
+  const choosePath = (path: string) => {
+    if (files.mention === undefined) return;
+    put(withPath(draft.text, files.mention, caret, path));
   };
   const send = async () => {
     if (isEmpty(draft) || busy) return;

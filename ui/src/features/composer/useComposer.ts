@@ -16,6 +16,7 @@ import {
   withoutPaste,
   withPaste,
 } from "./drafts";
+import { useDropped, withDropped } from "./dropped";
 import { useGrowing, useSavedDraft } from "./field";
 import { NO_RECALL, returnedInput } from "./history";
 import { withPath } from "./mention";
@@ -48,6 +49,10 @@ export function useComposer(session: string) {
 
   useSavedDraft(session, draft);
   useGrowing(field, draft.text);
+  useDropped((paths) => {
+    const next = withDropped(draft.text, caret, paths, workspace);
+    put(next.text, next.caret);
+  });
   useReturned(session, sent, (returned, reason) => {
     if (readDraft(session).text === "" && readDraft(session).kept.length === 0) change(returned);
     setProblem(reason);

@@ -3,15 +3,14 @@
 import { SquarePen } from "lucide-react";
 import { useState } from "react";
 import type { SessionId } from "../../bindings/protocol";
-import { useProvideActions } from "../../app/actions";
+import { runAction } from "../../app/actions";
 import { showSession, startSession } from "../../app/new-session";
-import { navigate } from "../../app/route";
 import { showProblem } from "../../app/Toasts";
 import { chooseWorkspace, useHere, useWorkspace } from "../../app/workspace";
-import { Button, EmptyState, InlineProblem, Switch } from "../../components";
+import { Button, EmptyState, Switch } from "../../components";
 import { Loaded } from "../../components/Loaded";
+import { useMay } from "../../data";
 import { useT } from "../../i18n";
-import { useOpenFolder } from "../../parts/folder/useOpenFolder";
 import { SearchField } from "./SearchField";
 import { SessionList } from "./SessionList";
 import styles from "./Sidebar.module.css";
@@ -27,35 +26,20 @@ export default function Sidebar({ activeSession: open }: { activeSession?: Sessi
   const [query, setQuery] = useState("");
   const [showsArchived, setShowsArchived] = useState(false);
   const [renaming, setRenaming] = useState<SessionId>();
-  const folder = useOpenFolder(() => navigate({ view: "home" }));
+  const mayOpen = useMay("workspaces");
   const acts = useSessionActs(workspace, open);
   const params = { all_workspaces: false, archived: showsArchived };
   const list = useHere("sessions_list", params, { keepFormer: true });
   const { groups, isSearching } = useSessionSearch(list.data?.sessions ?? [], query);
 
-  useProvideActions(
-    folder.may
-      ? [
-          {
-            id: "workspace.open",
-            title: "ui.action.open_folder",
-            group: "ui.group.go",
-            shortcut: "mod+o",
-            run: folder.choose,
-          },
-        ]
-      : [],
-  );
-
   return (
     <div className={styles.sidebar}>
       <div className={styles.top}>
-        <WorkspaceSwitcher workspace={workspace} mayOpen={folder.may} onOpenFolder={folder.choose} />
+        <WorkspaceSwitcher workspace={workspace} mayOpen={mayOpen} onOpenFolder={() => runAction("workspace.open")} />
         <Button icon={<SquarePen aria-hidden size={16} />} onClick={newSession}>
           {t("ui.sidebar.new_session")}
         </Button>
         <SearchField query={query} onQuery={setQuery} />
-        {folder.problem && <InlineProblem problem={folder.problem} />}
       </div>
       <div className={styles.list}>
         <Loaded query={list}>
@@ -83,7 +67,6 @@ export default function Sidebar({ activeSession: open }: { activeSession?: Sessi
         </div>
       </div>
       <SidebarFooter />
-      {folder.dialog}
     </div>
   );
 }

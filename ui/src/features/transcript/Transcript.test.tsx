@@ -1,5 +1,6 @@
 import { act, screen, within } from "@testing-library/react";
 import { beforeAll, expect, test, vi } from "vitest";
+import { useViewedFile, viewFile } from "../../app/file-viewer";
 import { openSession, recorded, SESSION } from "../../test/session";
 import { expectAccessible, show } from "../../test/show";
 import { Transcript } from "./Transcript";
@@ -86,6 +87,18 @@ test("live output gives way to the result, and the whole is fetched by pages", a
     { session: SESSION, call: 1, offset: 0, limit: 131072 },
     { session: SESSION, call: 1, offset: 11, limit: 131072 },
   ]);
+});
+
+test("a file that an answer names is shown at its line", async () => {
+  const { feed, event } = await openSession();
+  await feed(
+    event({ type: "turn_started", input: [] }),
+    event({ type: "item_completed", item: 1, parts: [{ type: "text", text: "The fault is in `src/a.rs:7`." }] }),
+  );
+  const { user } = show(<Transcript session={SESSION} />);
+  await user.click(await screen.findByRole("button", { name: "src/a.rs:7" }));
+  expect(useViewedFile.getState().file).toEqual({ path: "src/a.rs", workspace: "/w", line: 7 });
+  viewFile(undefined);
 });
 
 test("screen readers are told of the beginning and the end, not of each word", async () => {
