@@ -7,7 +7,9 @@ import { texts } from "./build/texts.ts";
 
 /** `npm run dev` against a program that serves: its address is in REASONIX_URL, as in http://127.0.0.1:8787. */
 const served = process.env.REASONIX_URL;
-const proxy: Record<string, ProxyOptions> = served ? { "/api": { target: served, changeOrigin: true, headers: { origin: served } } } : {};
+const proxy: Record<string, ProxyOptions> = served
+  ? { "/api": { target: served, changeOrigin: true, headers: { origin: served } } }
+  : {};
 
 export default defineConfig({
   base: "./",

@@ -4,7 +4,7 @@ import { withDropped } from "./dropped";
 test.each([
   ["inside the workspace", "/w", ["/w/src/a.rs"], "@src/a.rs "],
   ["outside of it", "/w", ["/etc/hosts"], "@/etc/hosts "],
-  ["beside it, with a name that begins like it", "/w", ["/work/a.rs"], "@/work/a.rs "],
+  ["beside it, with a name that begins like it", "/w", ["/home/user/a.rs"], "@/home/user/a.rs "],
   ["the workspace itself", "/w", ["/w"], "@/w "],
   ["a workspace that ends in a separator", "/w/", ["/w/a.rs"], "@a.rs "],
   ["the root as the workspace", "/", ["/etc/hosts"], "@etc/hosts "],
