@@ -26,6 +26,8 @@ struct Engine {
     config: LiveConfig,
     /// Sessions that are open here; opening one again gives the same actor.
     sessions: Mutex<HashMap<SessionId, SessionHandle>>,
+    /// Held while a session is opened.
+    opening: Mutex<()>,
     files: Files,
     /// Where somebody wants to be told what changes.
     board: Option<Arc<Board>>,
@@ -89,6 +91,7 @@ impl Client {
         let engine = Engine {
             config: LiveConfig::new(options, wired),
             sessions: Mutex::new(HashMap::new()),
+            opening: Mutex::new(()),
             files: Files::default(),
             board,
         };
@@ -97,6 +100,8 @@ impl Client {
 
     /// Opens a session. Must be called inside a tokio runtime.
     pub fn open(&self, params: OpenParams) -> Result<Opened, Problem> {
+        // One after the other: two that open the same session get the same actor.
+        let _one = self.0.opening.lock().unwrap_or_else(PoisonError::into_inner);
         let wired = &*self.wired();
         if let Some(error) = wired.found.errors.first() {
             return Err(error.clone());

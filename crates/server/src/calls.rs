@@ -5,7 +5,7 @@ use crate::{
     body,
     gate::LoginParams,
     origin::{Way, check_origin},
-    reach::{check_command, check_op, fit_reply},
+    reach::{check_command, check_op, fit_reply, names_folder},
     routes::App,
 };
 use axum::{
@@ -15,7 +15,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, Method, StatusCode, header},
     response::{IntoResponse as _, Response},
 };
-use reasonix_protocol::{CallParams, Reply, SubmitParams};
+use reasonix_protocol::{CallParams, Command, Reply, SubmitParams};
 use std::sync::Arc;
 
 /// Largest body of a command or op: a long text that somebody pasted must pass.
@@ -49,7 +49,10 @@ pub(crate) async fn call(
         return Err(app.gate.refusal());
     }
     let params: CallParams = body::json(&headers, body, LIMIT).await?;
-    if !known && params.command.changes() {
+    // Whoever is not known looks at sessions; files of the machine, the token's own among them, are not read.
+    if !known
+        && (params.command.changes() || matches!(params.command, Command::FileRead(_)) || names_folder(&app, &params))
+    {
         return Err(app.gate.refusal());
     }
     check_command(&app, &params).await?;

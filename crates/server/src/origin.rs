@@ -18,8 +18,9 @@ pub(crate) struct Way {
 
 impl Way {
     pub(crate) fn of(headers: &HeaderMap, peer: SocketAddr, behind_proxy: bool) -> Self {
-        let get = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
-        // A proxy appends to what it was sent, so the last word is its own.
+        // A proxy appends to what it was sent, as a word or as a line, so the last word of the last line is its own.
+        let last = |name: &str| headers.get_all(name).iter().next_back();
+        let get = |name: &str| last(name).and_then(|value| value.to_str().ok()).map(str::trim);
         let forwarded =
             |name: &str| get(name).filter(|_| behind_proxy).and_then(|value| value.rsplit(',').next()).map(str::trim);
         let host = forwarded("x-forwarded-host").or_else(|| get(header::HOST.as_str())).unwrap_or_default();

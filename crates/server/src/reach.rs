@@ -15,9 +15,7 @@ pub(crate) async fn check_command(app: &App, params: &CallParams) -> Result<(), 
     if app.settings.exposed.contains(&Exposure::Workspaces) {
         return Ok(());
     }
-    let own = app.workspaces.started_in();
-    let elsewhere = |folder: &String| Path::new(folder).canonicalize().ok().as_deref() != Some(own);
-    if params.workspace.as_ref().is_some_and(elsewhere) {
+    if names_folder(app, params) {
         return check(app, Some(Exposure::Workspaces));
     }
     match session(&params.command) {
@@ -27,6 +25,13 @@ pub(crate) async fn check_command(app: &App, params: &CallParams) -> Result<(), 
         Named::Query(query) if !query.contains(['/', '\\']) && Path::new(query).extension().is_none() => Ok(()),
         Named::Id(_) | Named::Query(_) => check(app, Some(Exposure::Workspaces)),
     }
+}
+
+/// Whether a command is about more than the folder that the server was started in.
+pub(crate) fn names_folder(app: &App, params: &CallParams) -> bool {
+    let own = app.workspaces.started_in();
+    let elsewhere = |folder: &String| Path::new(folder).canonicalize().ok().as_deref() != Some(own);
+    params.workspace.as_ref().is_some_and(elsewhere) || matches!(params.command.needs(), Some(Exposure::Workspaces))
 }
 
 /// Makes a reply one for clients of this server: it tells what they may do, and nothing of folders they do not reach.
@@ -77,7 +82,10 @@ fn session(command: &Command) -> Named<'_> {
             SessionChoice::Existing { session } | SessionChoice::CopyOf { session } => Named::Id(session),
         },
         Command::SessionEdit(params) => Named::Id(&params.session),
-        Command::SessionDelete(params) | Command::SessionContext(params) => Named::Id(&params.session),
+        // A deleted session is in no list, so that restoring takes a client that reaches every folder.
+        Command::SessionDelete(params) | Command::SessionRestore(params) | Command::SessionContext(params) => {
+            Named::Id(&params.session)
+        }
         Command::OutputRead(params) => Named::Id(&params.session),
         Command::SessionsShow(params) => Named::Query(&params.query),
         _ => Named::None,

@@ -1,7 +1,7 @@
 //! The bodies of the commands, one file a subject. What is about the whole program and not one workspace is answered by
 //! [`crate::Workspaces`].
 
-mod config;
+pub(crate) mod config;
 mod config_file;
 mod context;
 mod doctor;

@@ -69,17 +69,12 @@ pub(crate) async fn models(wired: &Wired, params: ProviderModelsParams) -> Resul
     }
 }
 
-/// Writes the key first: an entry without its key would be broken, a key without its entry is only unused. Each file is
-/// changed as it is at that moment.
+/// Writes the entry first, which is judged before it is written: a key that is there is not lost to an entry that is
+/// refused. Each file is changed as it is at that moment.
 pub(crate) fn save(wired: &Wired, params: ProviderSaveParams) -> Result<ProviderSavedReply, Problem> {
     let ProviderSaveParams { mut entry, key, make_default } = params;
-    let mut key_file = None;
-    if let Some(key) = key {
-        let name = entry.api_key_env.get_or_insert_with(|| key_name(&entry.name));
-        let file = wired.source.locations.env_file();
-        let secret = SecretString::from(key.expose());
-        reasonix_config::set_secret(&file, name, &secret).map_err(|error| first_problem(&error))?;
-        key_file = Some(file.display().to_string());
+    if key.is_some() {
+        entry.api_key_env.get_or_insert_with(|| key_name(&entry.name));
     }
     let editor = wired.source.edit(Layer::User);
     let known = wired.source.load().settings.providers.into_iter().find(|provider| is_users(provider, &entry.name));
@@ -88,6 +83,13 @@ pub(crate) fn save(wired: &Wired, params: ProviderSaveParams) -> Result<Provider
     if let Some(model) = entry.models.first().filter(|_| make_default) {
         let reference = Value::from(format!("{}/{model}", entry.name).as_str());
         changed |= editor.set("default_model", &reference).map_err(|error| first_problem(&error))?;
+    }
+    let mut key_file = None;
+    if let (Some(key), Some(name)) = (key, &entry.api_key_env) {
+        let file = wired.source.locations.env_file();
+        let secret = SecretString::from(key.expose());
+        reasonix_config::set_secret(&file, name, &secret).map_err(|error| first_problem(&error))?;
+        key_file = Some(file.display().to_string());
     }
     let loaded = wired.source.load();
     let holds = loaded.settings.providers.iter().find(|provider| provider.name == entry.name);

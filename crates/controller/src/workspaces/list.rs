@@ -1,13 +1,14 @@
 //! The list of workspaces, and what the program is.
 
 use super::Workspaces;
-use crate::{blocking::blocking, workspaces::folders};
+use crate::{blocking::blocking, commands::config::first_problem, workspaces::folders};
+use reasonix_config::Locations;
 use reasonix_locale::Language;
 use reasonix_protocol::{
     Problem, Signal,
     command::{AboutReply, Exposure, WorkspaceSummary, WorkspacesReply},
 };
-use reasonix_store::UsedWorkspace;
+use reasonix_store::{SessionStore, UsedWorkspace};
 use std::path::{Path, PathBuf};
 
 impl Workspaces {
@@ -27,11 +28,15 @@ impl Workspaces {
     pub(super) fn language(&self) -> Result<Language, Problem> {
         let word = |name| self.0.environment.variable(name).map(|value| value.to_string_lossy().into_owned());
         let by_environment = || Language::detect(word("REASONIX_LANG").as_deref(), word("LANG").as_deref());
-        Ok(self.engine(None)?.configured_language().unwrap_or_else(by_environment))
+        // The folder may be gone; the program still has to say so.
+        let configured = self.engine(None).ok().and_then(|engine| engine.configured_language());
+        Ok(configured.unwrap_or_else(by_environment))
     }
 
     pub(super) async fn list(&self) -> Result<WorkspacesReply, Problem> {
-        let store = self.engine(None)?.wired().store.clone();
+        // Not by the engine of the folder that the program was started in: that one may be gone.
+        let locations = Locations::new(&self.0.environment).map_err(|error| first_problem(&error))?;
+        let store = SessionStore::new(locations.sessions());
         let tours: Vec<PathBuf> = self.tours().keys().cloned().collect();
         let (list, started_in) = (self.0.list.clone(), self.0.started_in.clone());
         let is_home = self.0.environment.home.as_deref() == Some(&started_in);

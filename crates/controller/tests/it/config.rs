@@ -2,10 +2,10 @@
 
 use crate::support::{Place, Process, said};
 use reasonix_protocol::{
-    Body, Command, Decision, Op, Problem, Reply, Signal,
+    Body, Command, Decision, Op, Problem, Reply, Secret, Signal,
     command::{
         ConfigFileParams, ConfigFileReply, ConfigLayer, ConfigSaveParams, ConfigSetParams, ConfigTextParams, Grant,
-        PermissionsForgetParams, ProviderRemoveParams,
+        PermissionsForgetParams, ProviderEntry, ProviderRemoveParams, ProviderSaveParams, Wire,
     },
 };
 use reasonix_testkit::{Call, ModelServer, Turn};
@@ -220,4 +220,26 @@ async fn grants_are_told_when_they_change() {
     };
     assert_eq!(rule, "Bash=touch made");
     assert_eq!(signals.signal(told).await, place.project_path());
+}
+
+#[tokio::test]
+async fn a_refused_provider_takes_no_key_with_it() {
+    let place = Place::new([Turn::text("hello")]);
+    let process = place.start();
+    let save = |base_url: &str, key: &str| {
+        let entry = ProviderEntry {
+            name: "own".to_owned(),
+            kind: Wire::OpenAi,
+            base_url: Some(base_url.to_owned()),
+            models_url: None,
+            models: vec!["a".to_owned()],
+            api_key_env: Some("OWN_API_KEY".to_owned()),
+            bearer: false,
+        };
+        Command::ProviderSave(ProviderSaveParams { entry, key: Some(Secret::new(key)), make_default: false })
+    };
+    process.call(save("https://example.com/v1", "first")).await.unwrap();
+    assert_eq!(process.refusal(save("not a url", "second")).await, "config_bad_url");
+    let keys = std::fs::read_to_string(place.home.path().join(".env")).unwrap();
+    assert_eq!(keys.trim(), "OWN_API_KEY='first'");
 }

@@ -355,3 +355,24 @@ async fn the_whole_output_is_read_in_pages() {
     let none = OutputReadParams { session, call: CallId(9), offset: 0, limit: 10 };
     assert_eq!(process.refusal(Command::OutputRead(none)).await, "output_none");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_that_open_one_session_get_the_same() {
+    let place = Place::new([Turn::text("hello")]);
+    let process = place.start();
+    let session = process.open_new().await;
+    process.turn(&session, "first").await;
+    process.0.close().await;
+    let again = std::sync::Arc::new(place.start());
+    let opening: Vec<_> = (0..12)
+        .map(|_| {
+            let (again, session) = (std::sync::Arc::clone(&again), session.clone());
+            tokio::spawn(
+                async move { again.open(SessionChoice::Existing { session }).await.map(|opened| opened.session) },
+            )
+        })
+        .collect();
+    for opened in opening {
+        assert_eq!(opened.await.unwrap(), Ok(session.clone()));
+    }
+}

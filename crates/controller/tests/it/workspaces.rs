@@ -174,3 +174,15 @@ async fn the_tour_does_a_real_task_and_leaves_nothing_behind() {
     assert!(!base.exists());
     assert!(list(&process).await.iter().all(|workspace| !workspace.is_tour));
 }
+
+#[tokio::test]
+async fn the_folder_it_was_started_in_may_vanish() {
+    let place = Place::new([Turn::text("hello")]);
+    let other = Workspace::empty();
+    let process = place.start();
+    std::fs::remove_dir_all(place.project.path()).unwrap();
+    let Reply::About(about) = process.call(Command::About).await.unwrap() else { panic!("not about") };
+    assert_eq!(about.workspace, place.project_path());
+    assert!(list(&process).await.iter().all(|workspace| !workspace.exists));
+    process.call_in(&other.path().display().to_string(), Command::Models).await.unwrap();
+}

@@ -118,7 +118,8 @@ async fn behind_a_proxy_clients_are_told_apart_and_cookies_are_secure() {
     let server = place.start_without_login(settings).await;
     let from = |client: &str, token: &str| {
         login(json!({ "token": token }))
-            .header("x-forwarded-for", &format!("1.2.3.4, {client}"))
+            .header("x-forwarded-for", "1.2.3.4, 5.6.7.8")
+            .header("x-forwarded-for", client)
             .header("x-forwarded-proto", "https")
             .header("x-forwarded-host", "box.example")
             .header("origin", "https://box.example")
@@ -178,7 +179,12 @@ async fn without_a_login_one_may_look_but_not_change() {
         json!({ "command": "config_set", "params": { "key": "language", "value": "en", "layer": "user" } }),
     );
     let submit = Request::post("/api/submit", r#"{"session": "s", "op": {"type": "interrupt"}}"#);
-    for request in [open(), set, submit] {
+    // Nor does one read files, where the token's own may lie, or look into other folders.
+    let read = Request::call(json!({ "command": "file_read", "params": { "path": "a.txt" } }));
+    let folder = Request::call(json!({ "command": "folder_list", "params": { "path": "/" } }));
+    let elsewhere = json!({ "workspace": "/", "command": { "command": "sessions_list", "params": {} } });
+    let elsewhere = Request::post("/api/call", elsewhere.to_string());
+    for request in [open(), set, submit, read, folder, elsewhere] {
         expect(&problem(&server, request).await, 403, "launch_token_required");
     }
     expect(&problem(&server, list().header("host", "evil.example")).await, 421, "host_refused");

@@ -67,7 +67,8 @@ async fn no_other_folder_is_reached() {
         let which = json!({ "type": "existing", "session": id });
         json!({ "command": "session_open", "params": { "which": which } })
     };
-    for command in [show(&theirs), existing(&theirs)] {
+    let restore = json!({ "command": "session_restore", "params": { "session": theirs } });
+    for command in [show(&theirs), existing(&theirs), restore] {
         assert_eq!(send(call(None, command.clone())).await.problem().1, "not_exposed", "{command}");
     }
     let known = server.call(json!({ "command": "workspaces" })).await;
