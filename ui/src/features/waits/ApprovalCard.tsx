@@ -4,7 +4,7 @@ import { ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import type { Answer, Offer, Wait, WaitBody } from "../../bindings/protocol";
 import { Button, cx, DiffView, Spinner, Words } from "../../components";
-import { hasText, problemText, useT } from "../../i18n";
+import { hasText, problemText, type Translate, useT } from "../../i18n";
 import { callOf, useView } from "../../session";
 import { RejectForm } from "./RejectForm";
 import { Visible } from "./Visible";
@@ -125,12 +125,20 @@ function OfferButton({ offer, nth, disabled, onChoose }: OfferButtonProps) {
     >
       <span className={styles.words}>
         <span>
-          <span className={styles.number}>{nth}</span> {t(`ui.waits.scope_${offer.scope}`)}
+          <span className={styles.number}>{nth}</span> {scopeText(t, offer.scope, rules)}
         </span>
         {rules.length > 0 && <code className={styles.rules}>{rules.join(", ")}</code>}
       </span>
     </Button>
   );
+}
+
+/** A rule without a specifier holds for all that the tool does, and the button says so. */
+function scopeText(t: Translate, scope: Offer["scope"], rules: readonly string[]): string {
+  const whole = rules.length > 0 && rules.every((rule) => !/[(=]/.test(rule));
+  if (scope !== "session" || !whole) return t(`ui.waits.scope_${scope}`);
+  if (rules.length === 1 && rules[0] === "Edit") return t("ui.waits.session_edits");
+  return t("ui.waits.session_whole", { rule: rules.join(", ") });
 }
 
 function Details({ session, wait, body }: Pick<ApprovalCardProps, "session" | "wait" | "body">) {

@@ -94,6 +94,16 @@ test("after an answer the next card has the focus, and a second Enter does not a
   expect(answers(session)).toContainEqual({ type: "resolve", wait: 2, answer: { type: "once" } });
 });
 
+test("a yes to all that a tool does says so", async () => {
+  const offers = (rule: string): WaitBody =>
+    ({ ...approval, offers: [{ scope: "session", rules: [rule] }] }) as WaitBody;
+  await waiting(offers("Edit"), offers("WebFetch"), offers("Bash(make:*)"));
+  show(<WaitDock session={SESSION} />);
+  expect(screen.getByRole("button", { name: /Allow all edits in this session/ })).toBeVisible();
+  expect(screen.getByRole("button", { name: /Allow all of WebFetch in this session/ })).toBeVisible();
+  expect(screen.getByRole("button", { name: /Allow for this session/ })).toBeVisible();
+});
+
 test("a no may have words", async () => {
   const session = await waiting(approval);
   const { user } = show(<WaitDock session={SESSION} />);
