@@ -108,5 +108,8 @@ it("the list of keys shows keys as they are bound now", async () => {
   show(<ShortcutSheet onClose={() => {}} />);
   const view = screen.getByRole("region", { name: "View" });
   expect(within(view).getByText("Ctrl+E")).toBeVisible();
+  expect(
+    within(screen.getByRole("region", { name: "While an approval has the focus" })).getByText("Esc"),
+  ).toBeVisible();
   await expectAccessible();
 });

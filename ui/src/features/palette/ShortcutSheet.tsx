@@ -7,6 +7,13 @@ import { Button, Dialog, Kbd } from "../../components";
 import { useT } from "../../i18n";
 import styles from "./Palette.module.css";
 
+/** Keys of an approval card; they cannot be changed. */
+const APPROVAL_KEYS = [
+  { title: "ui.shortcuts.approval_choose", keys: "1 – 4" },
+  { title: "ui.shortcuts.approval_move", keys: "← →" },
+  { title: "ui.shortcuts.approval_reject", keys: "Esc" },
+];
+
 export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const t = useT();
   const own = useShortcuts((state) => state.own);
@@ -43,6 +50,17 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
             </ul>
           </section>
         ))}
+        <section aria-label={t("ui.shortcuts.approval")}>
+          <h3>{t("ui.shortcuts.approval")}</h3>
+          <ul>
+            {APPROVAL_KEYS.map(({ title, keys }) => (
+              <li key={title}>
+                {t(title)}
+                <Kbd keys={keys} />
+              </li>
+            ))}
+          </ul>
+        </section>
       </div>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import type { Answer, Offer, Wait, WaitBody } from "../../bindings/protocol";
 import { Button, cx, DiffView, Spinner, Words } from "../../components";
-import { hasText, problemText, useT } from "../../i18n";
+import { hasText, problemText, type Translate, useT } from "../../i18n";
 import { callOf, useView } from "../../session";
 import { RejectForm } from "./RejectForm";
 import { Visible } from "./Visible";
@@ -25,6 +25,8 @@ export function ApprovalCard({ session, wait, body, busy, onAnswer }: ApprovalCa
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target instanceof HTMLInputElement || busy) return;
     const offer = /^[1-9]$/.test(event.key) ? body.offers[Number(event.key) - 1] : undefined;
+    // A key that is held down answers one card, not those that follow.
+    if (offer && event.repeat) return;
     if (offer && !event.ctrlKey && !event.metaKey && !event.altKey) onAnswer(answerOf(offer));
     else if (event.key === "ArrowRight") moveFocus(event.currentTarget, 1);
     else if (event.key === "ArrowLeft") moveFocus(event.currentTarget, -1);
@@ -35,7 +37,15 @@ export function ApprovalCard({ session, wait, body, busy, onAnswer }: ApprovalCa
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has no keyboard of its own either
-    <div role="group" aria-labelledby={`wait-${wait.id}`} className={cx(styles.card, styles.whole)} onKeyDown={onKey}>
+    <div
+      role="group"
+      aria-labelledby={`wait-${wait.id}`}
+      aria-busy={busy}
+      data-card={wait.id}
+      tabIndex={-1}
+      className={cx(styles.card, styles.whole)}
+      onKeyDown={onKey}
+    >
       <h2 id={`wait-${wait.id}`} className={styles.question}>
         {hasText(`ui.waits.may_${body.tool}`)
           ? t(`ui.waits.may_${body.tool}`)
@@ -115,12 +125,20 @@ function OfferButton({ offer, nth, disabled, onChoose }: OfferButtonProps) {
     >
       <span className={styles.words}>
         <span>
-          <span className={styles.number}>{nth}</span> {t(`ui.waits.scope_${offer.scope}`)}
+          <span className={styles.number}>{nth}</span> {scopeText(t, offer.scope, rules)}
         </span>
         {rules.length > 0 && <code className={styles.rules}>{rules.join(", ")}</code>}
       </span>
     </Button>
   );
+}
+
+/** A rule without a specifier holds for all that the tool does, and the button says so. */
+function scopeText(t: Translate, scope: Offer["scope"], rules: readonly string[]): string {
+  const whole = rules.length > 0 && rules.every((rule) => !/[(=]/.test(rule));
+  if (scope !== "session" || !whole) return t(`ui.waits.scope_${scope}`);
+  if (rules.length === 1 && rules[0] === "Edit") return t("ui.waits.session_edits");
+  return t("ui.waits.session_whole", { rule: rules.join(", ") });
 }
 
 function Details({ session, wait, body }: Pick<ApprovalCardProps, "session" | "wait" | "body">) {
@@ -147,5 +165,7 @@ function Details({ session, wait, body }: Pick<ApprovalCardProps, "session" | "w
 function moveFocus(card: HTMLElement, by: number): void {
   const buttons = [...card.querySelectorAll<HTMLElement>("[data-answer]:not(:disabled)")];
   const at = buttons.indexOf(document.activeElement as HTMLElement);
-  buttons[(at + by + buttons.length) % buttons.length]?.focus();
+  // From the card itself: to its first or its last button.
+  const next = at === -1 ? Math.min(by, 0) : at + by;
+  buttons.at(next % buttons.length)?.focus();
 }

@@ -41,7 +41,14 @@ export function QuestionCard({ session, wait, questions, busy, onAnswer }: Quest
   if (question === undefined) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: the form inside has fieldsets of its own
-    <div role="group" aria-label={t("ui.waits.question")} className={styles.card}>
+    <div
+      role="group"
+      aria-label={t("ui.waits.question")}
+      aria-busy={busy}
+      data-card={wait.id}
+      tabIndex={-1}
+      className={styles.card}
+    >
       {questions.length > 1 && (
         <div className={styles.steps}>
           {questions.map((each, at) => (

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { WaitBody } from "../../bindings/protocol";
 import { openSession, recorded, SESSION, type TestSession } from "../../test/session";
 import { expectAccessible, show } from "../../test/show";
@@ -75,6 +75,33 @@ test("keys answer: Enter once, a number its offer, arrows move, Escape goes to t
     { type: "resolve", wait: 1, answer: { type: "once" } },
     { type: "resolve", wait: 2, answer: { type: "session" } },
   ]);
+});
+
+test("after an answer the next card has the focus, and a second Enter does not approve it", async () => {
+  const session = await waiting(approval, approval);
+  const { user } = show(<WaitDock session={SESSION} />);
+  await user.keyboard("{Enter}");
+  const now = vi.spyOn(performance, "now").mockReturnValue(performance.now());
+  await session.feed(session.event({ type: "wait_resolved", wait: 1, answer: { type: "once" } }));
+  const card = screen.getByRole("group", { name: "Run this command?" });
+  expect(card).toHaveFocus();
+  await user.keyboard("{Enter}1");
+  await user.keyboard("{ArrowRight}{Enter}");
+  expect(answers(session)).toEqual([{ type: "resolve", wait: 1, answer: { type: "once" } }]);
+  now.mockReturnValue(performance.now() + 401);
+  await user.keyboard("1");
+  now.mockRestore();
+  expect(answers(session)).toContainEqual({ type: "resolve", wait: 2, answer: { type: "once" } });
+});
+
+test("a yes to all that a tool does says so", async () => {
+  const offers = (rule: string): WaitBody =>
+    ({ ...approval, offers: [{ scope: "session", rules: [rule] }] }) as WaitBody;
+  await waiting(offers("Edit"), offers("WebFetch"), offers("Bash(make:*)"));
+  show(<WaitDock session={SESSION} />);
+  expect(screen.getByRole("button", { name: /Allow all edits in this session/ })).toBeVisible();
+  expect(screen.getByRole("button", { name: /Allow all of WebFetch in this session/ })).toBeVisible();
+  expect(screen.getByRole("button", { name: /Allow for this session/ })).toBeVisible();
 });
 
 test("a no may have words", async () => {

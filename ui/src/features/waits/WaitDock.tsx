@@ -1,6 +1,6 @@
 // Everything the session waits for, between transcript and composer: one card per question, however one came here.
 
-import { useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Answer, Problem, Wait } from "../../bindings/protocol";
 import { Button, InlineProblem } from "../../components";
 import { asProblem, useT } from "../../i18n";
@@ -9,13 +9,16 @@ import { ApprovalCard } from "./ApprovalCard";
 import { QuestionCard } from "./QuestionCard";
 import styles from "./Waits.module.css";
 
+/** How long a card that got the focus after another was answered hears no answer. */
+const DEAF_MS = 400;
+
 export function WaitDock({ session }: { session: string }) {
   const t = useT();
   const waits = useView(session, (view) => view.waits);
   const dock = useRef<HTMLElement>(null);
   const [sent, setSent] = useState<ReadonlySet<number>>(new Set());
   const [problem, setProblem] = useState<Problem>();
-  useOfferFocus(dock, waits);
+  const onKeyCapture = useOfferFocus(dock, waits);
   if (waits.length === 0) return null;
   const answer = async (wait: Wait, given: Answer) => {
     setSent((all) => new Set(all).add(wait.id));
@@ -32,7 +35,7 @@ export function WaitDock({ session }: { session: string }) {
     for (const wait of approvals) void answer(wait, given);
   };
   return (
-    <section ref={dock} className={styles.dock} aria-label={t("ui.waits.name")}>
+    <section ref={dock} className={styles.dock} aria-label={t("ui.waits.name")} onKeyDownCapture={onKeyCapture}>
       {approvals.length > 1 && (
         <div className={styles.together}>
           <span>{t("ui.waits.several", { count: approvals.length })}</span>
@@ -56,13 +59,17 @@ export function WaitDock({ session }: { session: string }) {
 }
 
 /** Goes to a new card only where nothing else has the focus: whoever types is not disturbed. After an answer the focus
- * goes on to the next card, or to the composer, and is never lost. */
-function useOfferFocus(dock: React.RefObject<HTMLElement | null>, waits: readonly Wait[]): void {
+ * goes on to the next card as a whole, or to the composer, and is never lost. A key that was meant for the card before
+ * must not answer this one unseen: so the focus is on no button, and keys that answer are not heard for a moment. */
+function useOfferFocus(dock: React.RefObject<HTMLElement | null>, waits: readonly Wait[]) {
   const before = useRef(0);
   const wasInside = useRef(false);
+  const lastCard = useRef(0);
+  const deaf = useRef<{ card: HTMLElement; until: number }>(undefined);
   useEffect(() => {
     const onFocus = () => {
       wasInside.current = dock.current?.contains(document.activeElement) ?? false;
+      if (wasInside.current) lastCard.current = cardId(document.activeElement?.closest<HTMLElement>("[data-card]"));
     };
     document.addEventListener("focusin", onFocus);
     return () => document.removeEventListener("focusin", onFocus);
@@ -73,8 +80,28 @@ function useOfferFocus(dock: React.RefObject<HTMLElement | null>, waits: readonl
     before.current = waits.length;
     const nowhere = document.activeElement === null || document.activeElement === document.body;
     if (!nowhere) return;
-    const first = dock.current?.querySelector<HTMLElement>("[data-first]");
-    if (first && (came || wasInside.current)) first.focus({ preventScroll: true });
-    else if (went && wasInside.current) document.querySelector<HTMLElement>("[data-composer]")?.focus();
+    const next = wasInside.current ? nextCard(dock.current, lastCard.current) : undefined;
+    if (next) {
+      deaf.current = { card: next, until: performance.now() + DEAF_MS };
+      next.focus();
+    } else if (came && !wasInside.current) {
+      dock.current?.querySelector<HTMLElement>("[data-first]")?.focus({ preventScroll: true });
+    } else if (went && wasInside.current) document.querySelector<HTMLElement>("[data-composer]")?.focus();
   }, [dock, waits]);
+  return (event: KeyboardEvent<HTMLElement>) => {
+    if (deaf.current === undefined || performance.now() >= deaf.current.until) return;
+    if (!/^([1-9]|Enter| )$/.test(event.key) || !deaf.current.card.contains(event.target as Node)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}
+
+/** The one after the card that had the focus, else the first; cards that are answered already do not count. */
+function nextCard(dock: HTMLElement | null, last: number): HTMLElement | undefined {
+  const cards = [...(dock?.querySelectorAll<HTMLElement>('[data-card]:not([aria-busy="true"])') ?? [])];
+  return cards.find((card) => cardId(card) > last) ?? cards[0];
+}
+
+function cardId(card: HTMLElement | null | undefined): number {
+  return Number(card?.dataset.card ?? 0);
 }

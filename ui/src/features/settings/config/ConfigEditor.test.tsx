@@ -5,6 +5,7 @@ import { markStale } from "../../../data";
 import { type FakeHost, fakeHost, refuse } from "../../../test/fake-host";
 import { expectAccessible, show } from "../../../test/show";
 import { ConfigEditor } from "./ConfigEditor";
+import { useDrafts } from "./useConfigText";
 
 // What CodeMirror draws cannot be reached in jsdom; the browser tests use the real one.
 vi.mock("./CodeEditor", () => ({
@@ -38,6 +39,7 @@ const file = (text: string, revision: string): ConfigFileReply => ({
 
 let host: FakeHost;
 beforeEach(() => {
+  useDrafts.setState({}, true);
   host = fakeHost({
     config_file: file("a = 1\n", "r1"),
     config_schema: { schema: {} },
@@ -112,4 +114,18 @@ it("what was typed can be given up", async () => {
   await type("b = 1\n");
   await user.click(screen.getByRole("button", { name: "Discard changes" }));
   expect(await field()).toHaveValue("a = 1\n");
+});
+
+it("what was typed outlives a look at another page, with the text it began from", async () => {
+  const { user, unmount } = show(<ConfigEditor layer="user" />);
+  await type("mine = 1\n");
+  unmount();
+  host.answer({ config_file: file("theirs = 1\n", "r9") });
+  show(<ConfigEditor layer="user" />);
+  expect(await field()).toHaveValue("mine = 1\n");
+  expect(screen.getByText("Not saved")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(host.asked).toContainEqual(
+    expect.objectContaining({ command: "config_save", params: expect.objectContaining({ revision: "r1" }) }),
+  );
 });

@@ -1,6 +1,7 @@
 // The configuration files as text, one at a time or side by side, and the values that hold in the end.
 
 import { useState } from "react";
+import { useWorkspace } from "../../../app/workspace";
 import { Choices } from "../../../components/Choices";
 import { readKept, writeKept } from "../../../data";
 import { useT } from "../../../i18n";
@@ -14,6 +15,7 @@ const KEPT = "config.shown";
 
 export default function ConfigPage() {
   const t = useT();
+  const workspace = useWorkspace();
   const [shown, setShown] = useState<Shown>(readKept<Shown>(KEPT) ?? "user");
   const choose = (next: Shown) => {
     setShown(next);
@@ -32,13 +34,13 @@ export default function ConfigPage() {
         ]}
         onChange={choose}
       />
-      {/* Both stay mounted, so that edits outlive a look at the other file. */}
+      {/* Both stay mounted, so that undo and the place of the cursor outlive a look at the other file. */}
       <div className={styles.files} data-both={shown === "both" || undefined}>
         <div hidden={shown === "project"}>
-          <ConfigEditor layer="user" />
+          <ConfigEditor key={workspace} layer="user" />
         </div>
         <div hidden={shown === "user"}>
-          <ConfigEditor layer="project" />
+          <ConfigEditor key={workspace} layer="project" />
         </div>
       </div>
       <EffectiveValues />

@@ -1,6 +1,7 @@
 // The text of one configuration file while it is edited: checked after a pause, saved only over the text it began from.
 
 import { useEffect, useRef, useState } from "react";
+import { create } from "zustand";
 import type { ConfigFileReply, ConfigLayer, Problem } from "../../../bindings/protocol";
 import { useHere, useWorkspace } from "../../../app/workspace";
 import { call, markStale } from "../../../data";
@@ -10,17 +11,31 @@ const PAUSE_MS = 300;
 /** Somebody else wrote the file after it was read. */
 export const STALE = "config_stale";
 
+interface Draft {
+  text: string;
+  /** What the edited text began from; another reading of the file does not change it while there are edits. */
+  base: ConfigFileReply | undefined;
+}
+
+/** Texts that are not saved yet, by workspace and layer: they outlive a look at another page. */
+export const useDrafts = create<Readonly<Record<string, Draft>>>(() => ({}));
+
+function keepDraft(key: string, draft: Draft | undefined): void {
+  const { [key]: _, ...others } = useDrafts.getState();
+  useDrafts.setState(draft === undefined ? others : { ...others, [key]: draft }, true);
+}
+
 export function useConfigText(layer: ConfigLayer) {
   const workspace = useWorkspace();
+  const key = `${layer} ${workspace ?? ""}`;
   const file = useHere("config_file", { layer });
-  /** What the edited text began from; another reading of the file does not change it while there are edits. */
-  const [base, setBase] = useState<ConfigFileReply>();
-  const [edited, setEdited] = useState<string>();
+  const draft = useDrafts((drafts) => drafts[key]);
+  const edited = draft?.text;
   const [checked, setChecked] = useState<{ text: string; reply: ConfigFileReply }>();
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<Problem>();
 
-  const begun = edited === undefined ? file.data : (base ?? file.data);
+  const begun = edited === undefined ? file.data : (draft?.base ?? file.data);
   const text = edited ?? begun?.text ?? "";
   const isChanged = edited !== undefined && edited !== begun?.text;
   const report = checked !== undefined && checked.text === text ? checked.reply : isChanged ? undefined : begun;
@@ -46,13 +61,11 @@ export function useConfigText(layer: ConfigLayer) {
 
   const edit = (next: string) => {
     if (next === begun?.text) return discard();
-    if (edited === undefined) setBase(file.data);
-    setEdited(next);
+    keepDraft(key, { text: next, base: draft?.base ?? file.data });
     if (problem?.code !== STALE) setProblem(undefined);
   };
   const discard = () => {
-    setEdited(undefined);
-    setBase(undefined);
+    keepDraft(key, undefined);
     setProblem(undefined);
   };
   /** The saved file's path, if it was saved. */
