@@ -53,14 +53,28 @@ class Journal {
     this.at = turn;
     this.add({ type: "turn_started", input: [{ type: "text", text: request(turn) }] });
     const path = `src/part${turn % 40}/module.rs`;
-    this.step([{ type: "reasoning", text: thinking(turn) }, { type: "text", text: plan(path) }], [
-      { tool: "read_file", args: { path }, content: source(turn) },
-      { tool: "grep", args: { pattern: `limit_${turn}` }, subject: `limit_${turn}`, content: `${path}:12: fn limit_${turn}()` },
-    ]);
+    this.step(
+      [
+        { type: "reasoning", text: thinking(turn) },
+        { type: "text", text: plan(path) },
+      ],
+      [
+        { tool: "read_file", args: { path }, content: source(turn) },
+        {
+          tool: "grep",
+          args: { pattern: `limit_${turn}` },
+          subject: `limit_${turn}`,
+          content: `${path}:12: fn limit_${turn}()`,
+        },
+      ],
+    );
     const edit = { path, old_string: `let limit = ${turn};`, new_string: `let limit = ${turn + 1};` };
     this.step([], [{ tool: "edit_file", args: edit, content: `Edited ${path}: 1 replacement.`, unified: diff(turn) }]);
     const command = `cargo test --package part${turn % 40}`;
-    this.step([], [{ tool: "bash", args: { command, description: "Run the tests" }, subject: command, content: output(turn) }]);
+    this.step(
+      [],
+      [{ tool: "bash", args: { command, description: "Run the tests" }, subject: command, content: output(turn) }],
+    );
     this.step([{ type: "text", text: answer(turn, path) }], []);
     this.add({ type: "turn_ended", end: { type: "completed" } });
     this.at = turn === TURNS ? 0 : turn;
@@ -92,7 +106,13 @@ class Journal {
 
   private run(call: number, { tool, args, content, unified }: Wanted): void {
     const code = READERS.has(tool) ? "allowed_reader" : "allowed_posture";
-    this.add({ type: "call_decided", call, decision: "allow", reason: { code, params: { posture: "auto" } }, trail: [`allow: ${code}`] } as Body);
+    this.add({
+      type: "call_decided",
+      call,
+      decision: "allow",
+      reason: { code, params: { posture: "auto" } },
+      trail: [`allow: ${code}`],
+    } as Body);
     this.add({ type: "call_started", call });
     const files = unified === undefined ? [] : [{ path: args["path"], unified, added: 2, removed: 1 }];
     const display =
@@ -122,7 +142,10 @@ const thinking = (turn: number) =>
 const plan = (path: string) => `I read \`${path}\` first, and look for who else names the limit.`;
 
 const source = (turn: number) =>
-  Array.from({ length: 12 + (turn % 20) }, (_, at) => `${at + 1}→    let value_${at} = ${turn} * ${at}; // of the table`).join("\n");
+  Array.from(
+    { length: 12 + (turn % 20) },
+    (_, at) => `${at + 1}→    let value_${at} = ${turn} * ${at}; // of the table`,
+  ).join("\n");
 
 const diff = (turn: number) =>
   `@@ -10,4 +10,5 @@\n fn limit() -> usize {\n-    let limit = ${turn};\n+    // Raised once more.\n+    let limit = ${turn + 1};\n     limit\n }\n`;

@@ -13,7 +13,11 @@ import { keepLongSession, LAST_WORDS, longSession, ROWS, SESSION } from "./long-
 const probe = readFileSync(join(import.meta.dirname, "probe.js"), "utf8");
 const paragraph = readFileSync(join(import.meta.dirname, "stream.md"), "utf8");
 /** As of a fast model: 16 characters are about four tokens, and 125 such pieces come a second. */
-const STREAM = { text: paragraph.repeat(Math.ceil(26_000 / paragraph.length)), delta_chars: 16, faults: [{ pause: 7 }] };
+const STREAM = {
+  text: paragraph.repeat(Math.ceil(26_000 / paragraph.length)),
+  delta_chars: 16,
+  faults: [{ pause: 7 }],
+};
 const SECONDS = 10;
 
 const figures: Record<string, number> = {};
@@ -38,7 +42,10 @@ afterAll(async () => {
 /** Lets the probe do something and waits for what it tells. */
 async function probed(act: string, ...args: unknown[]): Promise<Record<string, number>> {
   await page.evaluate(([act, args]) => (globalThis as any).probe.start(act, ...(args as [])), [act, args] as const);
-  const told = await page.waitForFunction(() => (globalThis as any).probe.result, undefined, { timeout: 180_000, polling: 250 });
+  const told = await page.waitForFunction(() => (globalThis as any).probe.result, undefined, {
+    timeout: 180_000,
+    polling: 250,
+  });
   return (await told.jsonValue()) as Record<string, number>;
 }
 
@@ -79,11 +86,18 @@ test("opening, the first time and again", async () => {
 });
 
 test("resting with the session open", async () => {
-  await page.waitForTimeout(5000);
-  const processes = await (page.context().browser() as NonNullable<ReturnType<ReturnType<Page["context"]>["browser"]>>).newBrowserCDPSession();
-  const before = await rendererSeconds(processes);
-  await page.waitForTimeout(SECONDS * 1000);
-  figures["page_idle_percent"] = (100 * ((await rendererSeconds(processes)) - before)) / SECONDS;
+  const thread = await page.context().newCDPSession(page);
+  await thread.send("Performance.enable");
+  const { busy, own } = await resting(thread);
+  figures["page_idle_percent"] = busy;
+  figures["page_idle_own_percent"] = own;
+  // The browser itself is not quite still, least of all where it has no graphics card.
+  await page.goto("about:blank");
+  figures["page_idle_bare_percent"] = (await resting(thread)).busy;
+  await page.goto(`${engine.origin}/`);
+  await sidebar(page).waitFor();
+  await page.evaluate(probe);
+  await probed("open", SESSION, LAST_WORDS);
 });
 
 test("turning the wheel", async () => {
@@ -112,14 +126,29 @@ test("streaming at the end of the session", async () => {
   await stands(page, "Finished");
 });
 
+/** What is used while nothing happens, in percent: by all page processes, and of that by what the page itself does. */
+async function resting(thread: CDPSession): Promise<{ busy: number; own: number }> {
+  await page.waitForTimeout(5000);
+  const before = [await rendererSeconds(), (await mainThread(thread)).own] as const;
+  await page.waitForTimeout(SECONDS * 1000);
+  const after = [await rendererSeconds(), (await mainThread(thread)).own] as const;
+  return { busy: (100 * (after[0] - before[0])) / SECONDS, own: (100 * (after[1] - before[1])) / SECONDS };
+}
+
 /** The processor time of all page processes together. */
-async function rendererSeconds(session: CDPSession): Promise<number> {
+async function rendererSeconds(): Promise<number> {
+  const browser = page.context().browser();
+  if (browser === null) throw new Error("the page belongs to no browser");
+  const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  await session.detach();
   return processInfo.filter(({ type }) => type === "renderer").reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }
 
-async function mainThread(session: CDPSession): Promise<{ busy: number; at: number }> {
+/** Seconds: of all tasks, of scripts, layout and styles, and the clock. */
+async function mainThread(session: CDPSession): Promise<{ busy: number; own: number; at: number }> {
   const { metrics } = await session.send("Performance.getMetrics");
   const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
-  return { busy: value("TaskDuration"), at: value("Timestamp") };
+  const own = value("ScriptDuration") + value("LayoutDuration") + value("RecalcStyleDuration");
+  return { busy: value("TaskDuration"), own, at: value("Timestamp") };
 }
