@@ -35,7 +35,7 @@ afterAll(async () => {
   if (file !== undefined) {
     writeFileSync(file, JSON.stringify(figures));
     writeFileSync(join(dirname(file), "long-session.jsonl"), longSession("/"));
-  } else console.log(figures);
+  } else process.stdout.write(`${JSON.stringify(figures, undefined, 2)}\n`);
   await engine?.stop();
 });
 
