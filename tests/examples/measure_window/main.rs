@@ -8,6 +8,7 @@
         clippy::expect_used,
         clippy::print_stdout,
         clippy::panic,
+        clippy::indexing_slicing,
         reason = "a measuring program"
     )
 )]

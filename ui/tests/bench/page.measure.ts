@@ -91,7 +91,7 @@ test("resting with the session open", async () => {
   const { busy, own } = await resting(thread);
   figures["page_idle_percent"] = busy;
   figures["page_idle_own_percent"] = own;
-  // The browser itself is not quite still, least of all where it has no graphics card.
+  // What the browser takes without this page.
   await page.goto("about:blank");
   figures["page_idle_bare_percent"] = (await resting(thread)).busy;
   await page.goto(`${engine.origin}/`);
