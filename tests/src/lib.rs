@@ -9,5 +9,5 @@ mod processes;
 mod window;
 
 pub use display::Display;
-pub use processes::{processes_with, proportional_memory, started_at};
+pub use processes::{main_thread_seconds, processes_with, processor_seconds, proportional_memory, started_at};
 pub use window::{Window, WindowOptions};

@@ -37,6 +37,22 @@ pub fn started_at(id: u32) -> Option<f64> {
     Some(boot * 1000.0 + ticks * 10.0)
 }
 
+/// The processor time that a process has used with all its threads, in seconds; exact to a hundredth.
+pub fn processor_seconds(id: u32) -> f64 {
+    seconds_of(&fs::read_to_string(file(id, "stat")).unwrap_or_default())
+}
+
+/// As [`processor_seconds`], of the thread alone that the process began with.
+pub fn main_thread_seconds(id: u32) -> f64 {
+    seconds_of(&fs::read_to_string(file(id, &format!("task/{id}/stat"))).unwrap_or_default())
+}
+
+/// In the program and in the kernel for it.
+fn seconds_of(stat: &str) -> f64 {
+    let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields).split_whitespace();
+    fields.skip(11).take(2).filter_map(|ticks| ticks.parse::<f64>().ok()).sum::<f64>() / 100.0
+}
+
 fn file(id: u32, name: &str) -> PathBuf {
     format!("/proc/{id}/{name}").into()
 }

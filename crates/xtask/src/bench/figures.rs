@@ -37,6 +37,34 @@ pub(crate) const DESKTOP: &[Figure] = &[
     figure("window_painted_bare_ms", "an empty window: start → painted", "ms", 0, None),
     figure("window_memory_mib", "desktop: memory at rest, all processes", "MiB", 0, None),
     figure("window_memory_bare_mib", "an empty window: memory at rest, all processes", "MiB", 0, None),
+    figure("page_script_kb", "page: JavaScript it begins with, gzip", "kB", 0, Some(350.0)),
+    figure("page_open_ms", "page: 10,000 rows, chosen → shown", "ms", 0, None),
+    figure("page_shown_ms", "page: 10,000 rows, arrived → shown", "ms", 0, Some(300.0)),
+    figure("page_wheel_p50_ms", "page: frames, turning the wheel, median", "ms", 1, None),
+    figure("page_wheel_p99_ms", "page: frames, turning the wheel, p99", "ms", 1, Some(32.0)),
+    figure("page_wheel_max_ms", "page: frames, turning the wheel, longest", "ms", 1, None),
+    figure("page_scroll_p50_ms", "page: frames, end → start in one sweep, median", "ms", 1, None),
+    figure("page_scroll_p99_ms", "page: frames, end → start in one sweep, p99", "ms", 1, Some(32.0)),
+    figure("page_scroll_max_ms", "page: frames, end → start in one sweep, longest", "ms", 1, None),
+    figure("page_stream_p50_ms", "page: frames, 500 tokens/s, median", "ms", 1, None),
+    figure("page_stream_p99_ms", "page: frames, 500 tokens/s, p99", "ms", 1, Some(32.0)),
+    figure("page_stream_max_ms", "page: frames, 500 tokens/s, longest", "ms", 1, None),
+    figure("page_stream_rate", "page: text that came in meanwhile", "characters/s", 0, None),
+    figure("page_stream_busy_percent", "page: main thread busy, 500 tokens/s", "%", 0, None),
+    figure("page_idle_own_percent", "page: scripts, layout, styles at rest", "%", 1, Some(0.0)),
+    figure("page_idle_percent", "page: processor, long session at rest", "%", 1, None),
+    figure("page_idle_bare_percent", "an empty page: processor at rest", "%", 1, None),
+    figure("window_long_open_ms", "desktop: 10,000 rows, chosen → shown", "ms", 0, None),
+    figure("window_long_memory_mib", "desktop: memory, 10,000 rows open, all processes", "MiB", 0, None),
+    figure("window_long_memory_times", "desktop: the same, times an empty window's", "×", 2, Some(1.3)),
+    figure("window_idle_percent", "desktop: processor, long session at rest", "%", 1, Some(0.0)),
+    figure("window_wheel_p50_ms", "desktop: frames, turning the wheel, median", "ms", 1, None),
+    figure("window_wheel_p99_ms", "desktop: frames, turning the wheel, p99", "ms", 1, Some(32.0)),
+    figure("window_wheel_max_ms", "desktop: frames, turning the wheel, longest", "ms", 1, None),
+    figure("window_stream_p50_ms", "desktop: frames, 500 tokens/s, median", "ms", 1, None),
+    figure("window_stream_p99_ms", "desktop: frames, 500 tokens/s, p99", "ms", 1, Some(32.0)),
+    figure("window_stream_max_ms", "desktop: frames, 500 tokens/s, longest", "ms", 1, None),
+    figure("window_stream_busy_percent", "desktop: page's main thread busy, 500 tokens/s", "%", 0, Some(50.0)),
 ];
 
 const fn figure(
@@ -52,6 +80,11 @@ const fn figure(
 impl Figure {
     fn show(&self, value: Option<f64>) -> String {
         value.map_or_else(|| "–".to_owned(), |value| format!("{value:.*} {}", self.decimals, self.unit))
+    }
+
+    /// As it is shown, so that nothing is over a target that it is shown to keep.
+    fn rounded(&self, value: f64) -> f64 {
+        format!("{value:.*}", self.decimals).parse().unwrap_or(value)
     }
 
     fn target(&self) -> String {
@@ -79,7 +112,7 @@ pub(crate) fn table(figures: &[Figure], measured: &Map<String, Value>, committed
     for figure in figures {
         let value = measured.get(figure.key).and_then(Value::as_f64);
         let before = committed.get(figure.title).map_or("–", String::as_str);
-        let is_over = value.zip(figure.target).is_some_and(|(value, target)| value > target);
+        let is_over = value.zip(figure.target).is_some_and(|(value, target)| figure.rounded(value) > target);
         let verdict = if is_over { "over the target" } else { "" };
         row(&figure.title.replace('`', ""), &figure.show(value), before, &figure.target(), verdict);
     }

@@ -8,12 +8,12 @@ use crate::{
     build::build_one,
     machine::{self, Need},
     node,
-    process::{output, program, root},
+    process::{output, program, root, succeeds},
     region,
 };
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::{Map, Value};
-use std::fs;
+use std::{fs, path::Path};
 
 /// Where the committed figures stand.
 const PAGE: &str = "docs/performance.md";
@@ -41,17 +41,39 @@ pub(crate) fn bench(args: &[String]) -> Result<bool> {
     Ok(true)
 }
 
-/// The figures of the desktop app alone, which take the longest to build.
+/// The figures of the page and the desktop app, which take the longest to build.
 fn measure_desktop() -> Result<Map<String, Value>> {
     machine::prepare(&[Need::Engine, Need::Desktop, Need::Screen])?;
     node::build_page()?;
     eprintln!("building the app for release; the first time this takes many minutes");
     let app = build_one(&["--release", "--package", "reasonix-desktop", "--bins"], "reasonix-desktop")?;
     let bare = build_one(&["--release", "--package", "reasonix-desktop", "--example", "bare"], "bare")?;
+    let reasonix = build_one(&["--release", "--package", "reasonix-cli", "--bin", "reasonix"], "reasonix")?;
+    build_one(&["--release", "--package", "reasonix-testkit", "--bin", "model-server"], "model-server")?;
     let measuring = build_one(&["--package", "reasonix-tests", "--example", "measure_window"], "measure_window")?;
-    eprintln!("measuring");
-    let printed = output(program(measuring).arg(app).arg(bare))?;
-    serde_json::from_str(&printed).context("figures are one JSON object")
+    let programs = reasonix.parent().context("a program lies in a folder")?;
+    let folder = programs.join("bench-page");
+    fs::create_dir_all(&folder)?;
+    eprintln!("measuring the page");
+    let mut figures = measure_page(programs, &folder)?;
+    eprintln!("measuring the window");
+    let printed = output(program(measuring).arg(app).arg(bare).arg(folder.join("long-session.jsonl")))?;
+    figures.extend(object(&printed)?);
+    fs::remove_dir_all(&folder)?;
+    Ok(figures)
+}
+
+/// The page in Chromium. It leaves the journal of its long session in the folder.
+fn measure_page(programs: &Path, folder: &Path) -> Result<Map<String, Value>> {
+    let file = folder.join("figures.json");
+    let mut script = node::script(node::UI, "test:bench")?.context("ui/package.json has no script test:bench")?;
+    script.env("REASONIX_PROGRAMS", programs).env("REASONIX_FIGURES", &file);
+    ensure!(succeeds(&mut script)?, "the page cannot be measured");
+    object(&fs::read_to_string(&file)?)
+}
+
+fn object(printed: &str) -> Result<Map<String, Value>> {
+    serde_json::from_str(printed).context("figures are one JSON object")
 }
 
 /// All figures by key, but those of the desktop.
@@ -68,8 +90,7 @@ fn measure() -> Result<Map<String, Value>> {
     let mut figures = Map::new();
     for (measuring, argument) in [(measure, &reasonix), (journal, &folder), (decide, &folder)] {
         let printed = output(program(measuring).arg(argument).env("TMPDIR", &folder))?;
-        let object: Map<String, Value> = serde_json::from_str(&printed).context("figures are one JSON object")?;
-        figures.extend(object);
+        figures.extend(object(&printed)?);
     }
     fs::remove_dir_all(&folder)?;
     Ok(figures)

@@ -16,6 +16,8 @@ export interface Setup {
   config?: string;
   /** False leaves the provider out of the configuration; the scripted model runs all the same. */
   configured?: boolean;
+  /** Tokens that the scripted model takes; 128,000 unless told. */
+  contextWindow?: number;
   /** Files of the workspace by name. */
   files?: Record<string, string>;
   /** Further arguments of `reasonix serve`. */
@@ -52,7 +54,7 @@ export class Engine {
       writeFileSync(path, text);
     }
     try {
-      const provider = await engine.startModel(setup.turns ?? [], setup.lanes ?? []);
+      const provider = await engine.startModel(setup);
       writeFileSync(engine.configFile, `${setup.config ?? ""}\n${setup.configured === false ? "" : provider}`);
       await engine.startServer();
     } catch (problem) {
@@ -111,7 +113,7 @@ export class Engine {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  private async startModel(turns: Turn[], lanes: Setup["lanes"]): Promise<string> {
+  private async startModel({ turns = [], lanes = [], contextWindow = 128_000 }: Setup): Promise<string> {
     const script = join(this.folder, "script.json");
     writeFileSync(script, JSON.stringify({ turns, lanes, then_done: true }));
     this.model = spawn(join(programs, "model-server"), ["--port", "0", script]);
@@ -123,7 +125,7 @@ name = "test"
 kind = "openai"
 base_url = "${this.address}"
 models = ["scripted", "other"]
-context_window = 128000
+context_window = ${contextWindow}
 price = { input = 1.0, cache_hit = 0.1, output = 2.0 }
 `;
   }

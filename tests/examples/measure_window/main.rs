@@ -1,15 +1,26 @@
 //! Measures the desktop app: from the start of its process until its page is painted, and the memory of all its processes
-//! when it rests, each beside a window with a page of one line. Prints figures as JSON.
-//! Usage: `measure_window APP BARE`.
+//! when it rests, each beside a window with a page of one line; then the app with a long session open. Prints figures as
+//! JSON. Usage: `measure_window APP BARE JOURNAL`.
 #![cfg_attr(
     target_os = "linux",
-    allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, reason = "a measuring program")
+    allow(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::print_stdout,
+        clippy::panic,
+        clippy::indexing_slicing,
+        reason = "a measuring program"
+    )
 )]
+
+#[cfg(target_os = "linux")]
+mod long_session;
 
 #[cfg(target_os = "linux")]
 fn main() {
     let mut args = std::env::args().skip(1);
     let (app, bare) = (args.next().expect("the app"), args.next().expect("a bare window"));
+    let journal = args.next().expect("the journal of a long session");
     let display = reasonix_tests::Display::start();
     // By turns, so that what disturbs the machine meanwhile disturbs both.
     let (mut of_app, mut of_bare) = (Vec::new(), Vec::new());
@@ -17,12 +28,17 @@ fn main() {
         of_bare.push(measure(&display, &bare));
         of_app.push(measure(&display, &app));
     }
-    let figures = serde_json::json!({
+    let bare_mib = median(&of_bare, |figure| figure.memory_mib);
+    let mut figures = serde_json::json!({
         "window_painted_ms": median(&of_app, |figure| figure.painted_ms),
         "window_painted_bare_ms": median(&of_bare, |figure| figure.painted_ms),
         "window_memory_mib": median(&of_app, |figure| figure.memory_mib),
-        "window_memory_bare_mib": median(&of_bare, |figure| figure.memory_mib),
+        "window_memory_bare_mib": bare_mib,
     });
+    let long = long_session::measure(&display, &app, journal.as_ref());
+    figures["window_long_memory_times"] =
+        (long["window_long_memory_mib"].as_f64().unwrap_or_default() / bare_mib).into();
+    figures.as_object_mut().expect("an object").extend(long);
     println!("{figures}");
 }
 
