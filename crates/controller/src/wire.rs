@@ -15,6 +15,8 @@ use reasonix_tool::{PermissionListener, Pipeline, PolicyBook, RealPathGuard, Reg
 use reasonix_tools::{BashSettings, OtherNames, Unreadable};
 use secrecy::ExposeSecret;
 use std::{
+    fs::File,
+    io,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -192,9 +194,19 @@ fn unreadable(policy: &Arc<PolicyBook>) -> Unreadable {
 }
 
 /// What the file tools ask about a hard link's other names.
-pub(crate) fn other_names(workspace: &Workspace, policy: &Arc<PolicyBook>) -> OtherNames {
+fn other_names(workspace: &Workspace, policy: &Arc<PolicyBook>) -> OtherNames {
     let (policy, rules) = (Arc::clone(policy), policy.with_grants([]).rules);
     OtherNames::new(workspace.roots(), workspace.home(), move |path, access| policy.strictness(path, access, &rules))
+}
+
+/// Opens a file for a front end, which gets no other than the reading tools get.
+pub(crate) fn open_as_tools_do(wired: &Wired, real: &Path) -> io::Result<File> {
+    reasonix_tools::open_plain(real, &other_names(&wired.parts.workspace, &wired.parts.policy))
+}
+
+/// Goes through the files of a workspace for a front end, as the searching tools do.
+pub(crate) fn listed_as_tools_do(root: &Path, max_depth: usize) -> impl Iterator<Item = reasonix_tools::Listed> {
+    reasonix_tools::listed(root, max_depth)
 }
 
 /// A tool that is denied as a whole is not shown to the model.

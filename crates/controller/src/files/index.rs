@@ -1,6 +1,6 @@
 //! The list of a workspace's files and folders: hidden ones and those that git ignores are not in it.
 
-use reasonix_tools::listed;
+use crate::wire::listed_as_tools_do;
 use std::{
     path::Path,
     time::{Duration, Instant},
@@ -28,7 +28,7 @@ impl Index {
     pub(super) fn of(root: &Path) -> Self {
         let begun = Instant::now();
         let mut index = Self::default();
-        for found in listed(root, DEPTH) {
+        for found in listed_as_tools_do(root, DEPTH) {
             if index.paths.len() == MOST || begun.elapsed() > PATIENCE {
                 index.is_cut = true;
                 break;

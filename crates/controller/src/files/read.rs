@@ -1,14 +1,14 @@
 //! Reading a file of the workspace for a front end. It gets what the model could read without asking, and nothing else.
 
-use crate::wire::{Wired, other_names};
+use crate::wire::{Wired, open_as_tools_do};
 use reasonix_agent::GrantSource;
 use reasonix_permission::Access;
 use reasonix_protocol::{
     Problem,
     command::{FileReadParams, FileReadReply},
 };
-use reasonix_tools::{OtherNames, open_plain};
 use std::{
+    fs::File,
     io::{self, Read},
     path::Path,
 };
@@ -35,13 +35,12 @@ pub(crate) fn read(wired: &Wired, params: &FileReadParams) -> Result<FileReadRep
     if is_kept(&touch.written) || is_kept(&touch.real) {
         return Err(Problem::new("file_kept").with("path", touch.written.display()));
     }
-    let names = other_names(workspace, &wired.parts.policy);
-    show(&touch.real, &names)
+    open_as_tools_do(wired, &touch.real)
+        .and_then(|file| show(&touch.real, file))
         .map_err(|error| Problem::new("file_unreadable").with("path", touch.written.display()).with("reason", error))
 }
 
-fn show(path: &Path, names: &OtherNames) -> io::Result<FileReadReply> {
-    let file = open_plain(path, names)?;
+fn show(path: &Path, file: File) -> io::Result<FileReadReply> {
     let size = file.metadata()?.len();
     let mut bytes = Vec::new();
     file.take(SHOWN as u64 + 1).read_to_end(&mut bytes)?;
