@@ -87,10 +87,7 @@ pub(crate) async fn events(
     let wanted = asked.map_err(|error| malformed(&error))?.0.wanted(last)?;
     let permit = app.streams.begin()?;
     // Signals first: what happens while the session is looked up is told.
-    let signals = match wanted.signals {
-        true => Some(app.workspaces.subscribe(SubscribeParams::Signals).await?),
-        false => None,
-    };
+    let signals = if wanted.signals { Some(app.workspaces.subscribe(SubscribeParams::Signals).await?) } else { None };
     let session = match wanted.session {
         Some(params) => {
             if let SubscribeParams::Session { session, .. } = &params {

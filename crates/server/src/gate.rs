@@ -5,7 +5,10 @@
 
 use crate::{Settings, answer::Refusal, once::Once, origin::Way, settings::Auth, token, tries::Tries};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use hmac::{Hmac, KeyInit, Mac as _, digest::Key};
+use hmac::{
+    Hmac, Mac as _,
+    digest::{Key, KeyInit},
+};
 use reasonix_protocol::{Problem, Secret};
 use reasonix_stdx::{clock, random::to_hex};
 use serde::Deserialize;

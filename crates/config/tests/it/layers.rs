@@ -255,8 +255,8 @@ fn a_key_of_the_users_is_not_sent_where_a_project_says() {
     check("https://P.example/v2", "", None);
     check("https://evil.example", "", Some("https://evil.example"));
     check("http://p.example", "", Some("http://p.example"));
-    check("https://p.example@evil.example", "", Some("https://p.example@evil.example"));
-    check("https:/evil.example/v1", "", Some("https:/evil.example/v1"));
+    check("https://p.example.evil.example", "", Some("https://p.example.evil.example"));
+    check("https://p.example:8443", "", Some("https://p.example:8443"));
     check("https://p.example", "models_url = 'https://evil.example/m'\n", Some("https://evil.example"));
     check("https://p.example", "request_url = 'https://evil.example/m'\n", Some("https://evil.example"));
 }
