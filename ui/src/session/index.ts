@@ -7,6 +7,7 @@ export {
   callOf,
   type FileChange,
   type Item,
+  inputOf,
   type SessionView,
   type TurnView,
   turnOf,

@@ -165,3 +165,12 @@ export function callOf(view: SessionView, call: CallId): CallView | undefined {
 export function turnOf(view: SessionView, turn: TurnId): TurnView | undefined {
   return view.turns.get(turn - 1);
 }
+
+/** What the user asked in a turn. */
+export function inputOf(view: SessionView, turn: TurnId): string | undefined {
+  for (let at = view.items.length - 1; at >= 0; at -= 1) {
+    const item = view.items.get(at);
+    if (item?.kind === "user" && item.turn <= turn) return item.turn === turn ? item.text : undefined;
+  }
+  return undefined;
+}

@@ -3,6 +3,7 @@
 import { ChevronDown } from "lucide-react";
 import { Popover } from "radix-ui";
 import { lazy, Suspense, useState } from "react";
+import { useProvideActions } from "../../app/actions";
 import { Button, Spinner } from "../../components";
 import { useT } from "../../i18n";
 import { useView } from "../../session";
@@ -15,6 +16,9 @@ export function ModelMenu({ session }: { session: string }) {
   const [open, setOpen] = useState(false);
   const model = useView(session, (view) => view.settings?.model);
   const effort = useView(session, (view) => view.settings?.effort);
+  useProvideActions([
+    { id: "model.choose", title: "ui.action.choose_model", group: "ui.group.session", run: () => setOpen(true) },
+  ]);
   if (model === undefined) return null;
   const name = model.slice(model.indexOf("/") + 1);
   return (

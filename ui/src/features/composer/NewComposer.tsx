@@ -4,8 +4,9 @@
 import { Send } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { Problem } from "../../bindings/protocol";
-import { IconButton, InlineProblem } from "../../components";
+import { IconButton } from "../../components";
 import { asProblem, useT } from "../../i18n";
+import { ProblemWithWays } from "../../parts/problem/ProblemWithWays";
 import styles from "./Composer.module.css";
 import { type Draft, EMPTY, isEmpty, isLongPaste, keepDraft, readDraft, withoutPaste, withPaste } from "./drafts";
 import { useDropped, withDropped } from "./dropped";
@@ -74,7 +75,7 @@ export function NewComposer({ workspace, onStart }: NewComposerProps) {
   };
   return (
     <section className={styles.place} aria-label={t("ui.composer.name")}>
-      {problem && <InlineProblem problem={problem} />}
+      {problem && <ProblemWithWays problem={problem} onAgain={() => void send()} />}
       <div className={styles.box}>
         <FileMenu id={menuId} choices={files} onChoose={choosePath} />
         <KeptTexts kept={draft.kept} onRemove={(id) => change(withoutPaste(draft, id))} />

@@ -19,8 +19,8 @@ const ConfigPage = lazy(() => import("./config/ConfigPage"));
 
 type PageName = (typeof SETTINGS_PAGES)[number]["page"];
 
-const PAGES: Record<PageName, () => ReactNode> = {
-  models: () => <ModelsPage />,
+const PAGES: Record<PageName, (of: string | undefined) => ReactNode> = {
+  models: (of) => <ModelsPage key={of} of={of} />,
   permissions: () => <PermissionsPage />,
   appearance: () => <AppearancePage />,
   language: () => <LanguagePage />,
@@ -29,7 +29,7 @@ const PAGES: Record<PageName, () => ReactNode> = {
   doctor: () => <DoctorPage />,
 };
 
-export default function Settings({ page }: { page: string }) {
+export default function Settings({ page, of }: { page: string; of?: string | undefined }) {
   const t = useT();
   const shown = isPage(page) ? page : "models";
   return (
@@ -52,7 +52,7 @@ export default function Settings({ page }: { page: string }) {
           ))}
         </nav>
         <div className={styles.page} data-wide={shown === "config" || undefined}>
-          <Suspense fallback={<Loading />}>{PAGES[shown]()}</Suspense>
+          <Suspense fallback={<Loading />}>{PAGES[shown](of)}</Suspense>
         </div>
       </div>
     </main>
