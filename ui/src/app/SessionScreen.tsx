@@ -6,6 +6,7 @@ import { call, useStanding } from "../data";
 import { Composer } from "../features/composer/Composer";
 import { SessionBody } from "../features/session/SessionBody";
 import { SessionHeader } from "../features/session/SessionHeader";
+import { TourEnd } from "../features/tour/TourEnd";
 import { Transcript } from "../features/transcript/Transcript";
 import { WaitDock } from "../features/waits/WaitDock";
 import { useT } from "../i18n";
@@ -18,12 +19,14 @@ import { Loading } from "./Loading";
 import { copySession } from "./new-session";
 import styles from "./SessionScreen.module.css";
 import { showProblem } from "./Toasts";
+import { useIsTour } from "./tour";
 
 export function SessionScreen({ session }: { session: string }) {
   const t = useT();
   const { panel, tab } = useLayout();
   // A session that only can be read has nothing to write in.
   const { link } = useLink(session);
+  const tourEnd = useTourEnded(session);
   useLookedAt(session);
   useSessionActions(session);
   const inPanel = (view: React.ReactNode) => (
@@ -43,7 +46,7 @@ export function SessionScreen({ session }: { session: string }) {
         {link !== "closed" && (
           <>
             <WaitDock session={session} />
-            <Composer session={session} />
+            {tourEnd === undefined ? <Composer session={session} /> : <TourEnd how={tourEnd} />}
           </>
         )}
       </main>
@@ -68,6 +71,14 @@ export function SessionScreen({ session }: { session: string }) {
       )}
     </>
   );
+}
+
+/** How the tour of this session ended, if it is one and has. */
+function useTourEnded(session: string): "over" | "left" | undefined {
+  const isTour = useIsTour(useView(session, (view) => view.workspace));
+  const end = useView(session, (view) => (view.running === undefined ? view.lastEnd?.type : undefined));
+  if (!isTour || end === undefined) return undefined;
+  return end === "completed" ? "over" : "left";
 }
 
 /** A session that is looked at counts as seen. */

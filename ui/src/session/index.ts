@@ -8,6 +8,7 @@ export {
   type FileChange,
   type Item,
   inputOf,
+  runningCalls,
   type SessionView,
   type TurnView,
   turnOf,

@@ -174,3 +174,17 @@ export function inputOf(view: SessionView, turn: TurnId): string | undefined {
   }
   return undefined;
 }
+
+/** Of a long turn only the newest calls can be running. */
+const RUNNING_AMONG = 64;
+
+/** The calls that run now, oldest first. */
+export function runningCalls(view: SessionView): CallView[] {
+  const running: CallView[] = [];
+  if (view.activity?.phase !== "calls") return running;
+  for (let at = Math.max(0, view.calls.length - RUNNING_AMONG); at < view.calls.length; at += 1) {
+    const call = view.calls.get(at);
+    if (call?.stage === "started" && call.turn === view.running) running.push(call);
+  }
+  return running;
+}

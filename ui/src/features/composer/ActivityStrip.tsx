@@ -1,11 +1,12 @@
 // One line above the composer: what the session does, for how long, and what it used. Live numbers are estimates and say so.
 
 import { useEffect, useState } from "react";
-import { cx, Spinner } from "../../components";
+import { cx, Spinner, VisibleText } from "../../components";
 import { useCommand } from "../../data";
-import { duration, money, shortNumber, ticking, useT } from "../../i18n";
-import { type Activity, type TurnView, turnOf, useView } from "../../session";
+import { hasText, money, shortNumber, type Translate, ticking, useT } from "../../i18n";
+import { type Activity, runningCalls, type TurnView, turnOf, useLink, useView } from "../../session";
 import styles from "./ActivityStrip.module.css";
+import { waitWords } from "./wait-words";
 
 export function ActivityStrip({ session }: { session: string }) {
   const running = useView(session, (view) => (view.running === undefined ? undefined : turnOf(view, view.running)));
@@ -20,6 +21,8 @@ export function ActivityStrip({ session }: { session: string }) {
 function Resting({ session }: { session: string }) {
   const t = useT();
   const end = useView(session, (view) => view.lastEnd?.type);
+  const { link } = useLink(session);
+  if (link === "retrying") return <span className={cx(styles.state, styles.offline)}>{t("ui.state.offline")}</span>;
   return (
     <span className={cx(styles.state, end === "failed" && styles.failed)}>
       {t(end === undefined ? "ui.state.ready" : `ui.state.${end}`)}
@@ -39,7 +42,7 @@ function Running({ session, turn }: { session: string; turn: TurnView }) {
   return (
     <span className={styles.state}>
       {waits === 0 && <Spinner size={14} />}
-      <span className={cx(waits > 0 && styles.waiting)}>{stateWord(t, activity, waits, now)}</span>
+      <StateWord session={session} activity={activity} waits={waits} now={now} />
       <span className={styles.numbers}>
         {ticking(clock)}
         {tokens >= 1 && ` · ${t("ui.state.tokens", { tokens: shortNumber(tokens) })}`}
@@ -49,13 +52,47 @@ function Running({ session, turn }: { session: string; turn: TurnView }) {
   );
 }
 
-function stateWord(t: ReturnType<typeof useT>, activity: Activity | undefined, waits: number, now: number): string {
-  if (waits > 0) return t("ui.state.waiting", { count: waits });
-  if (activity?.retry) {
-    const { attempt, max, until } = activity.retry;
-    return t("ui.state.retrying", { attempt, max, delay: duration(Math.max(0, until - now)) });
+interface StateWordProps {
+  session: string;
+  activity: Activity | undefined;
+  waits: number;
+  now: number;
+}
+
+/** What it does, or what it waits for: its user, a call, the model, another try. */
+function StateWord({ session, activity, waits, now }: StateWordProps) {
+  const t = useT();
+  const { link } = useLink(session);
+  const calls = useView(session, (view) => runningCalls(view).length);
+  const call = useView(session, (view) => runningCalls(view)[0]);
+  if (link === "retrying") return <span className={styles.offline}>{t("ui.state.offline")}</span>;
+  if (waits > 0) return <span className={styles.waiting}>{t("ui.state.waiting", { count: waits })}</span>;
+  if (call !== undefined) {
+    const [subject = ""] = call.subject.split("\n", 1);
+    return (
+      <span className={styles.call}>
+        {calls > 1 ? t("ui.state.calls", { count: calls }) : doing(t, call.tool)}
+        {calls === 1 && subject !== "" && (
+          <code>
+            <VisibleText text={subject} />
+          </code>
+        )}
+      </span>
+    );
   }
-  return t(`ui.state.${activity?.phase ?? "starting"}`);
+  if (activity?.retry) {
+    const { text, whole } = waitWords(t, activity.retry, now);
+    return (
+      <span className={styles.call} title={whole}>
+        {text}
+      </span>
+    );
+  }
+  return <span>{t(`ui.state.${activity?.phase === "calls" ? "deciding" : (activity?.phase ?? "starting")}`)}</span>;
+}
+
+function doing(t: Translate, tool: string): string {
+  return hasText(`ui.doing.${tool}`) ? t(`ui.doing.${tool}`) : t("ui.state.call", { tool });
 }
 
 /** Tokens per second of the step that streams. */

@@ -19,11 +19,13 @@ import { useFileMenu } from "./useFileMenu";
 
 interface NewComposerProps {
   workspace: string;
+  /** Why nothing could be answered yet; told when it is tried all the same. */
+  lack?: Problem | undefined;
   /** Begins the session with it. Rejects with a `Problem`. */
   onStart: (draft: Draft) => Promise<void>;
 }
 
-export function NewComposer({ workspace, onStart }: NewComposerProps) {
+export function NewComposer({ workspace, lack, onStart }: NewComposerProps) {
   const t = useT();
   const menuId = useId();
   const place = `new ${workspace}`;
@@ -54,8 +56,9 @@ export function NewComposer({ workspace, onStart }: NewComposerProps) {
   };
   const send = async () => {
     if (isEmpty(draft) || busy) return;
+    setProblem(lack);
+    if (lack !== undefined) return;
     setBusy(true);
-    setProblem(undefined);
     try {
       await onStart(draft);
       keepDraft(place, EMPTY);

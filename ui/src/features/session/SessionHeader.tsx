@@ -33,6 +33,7 @@ export function SessionHeader({ session }: { session: string }) {
         {place?.name ?? workspace.split(/[\\/]/).at(-1)}
         {place?.branch && ` · ${place.branch}`}
       </span>
+      {place?.is_tour && <Chip>{t("ui.sidebar.workspace_tour")}</Chip>}
       {mode === "plan" && <Chip tone="plan">{t("ui.mode.plan")}</Chip>}
       {posture === "yolo" && <Chip tone="danger">{t("ui.posture.yolo")}</Chip>}
       <span className={styles.space} />

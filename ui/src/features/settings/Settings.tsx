@@ -1,9 +1,11 @@
 // The settings: pages at the left, one page beside them. What a page shows is in its own folder.
 
 import { X } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { goBack } from "../../app/came-from";
+import { leaveTour, useIsTour } from "../../app/tour";
 import { SETTINGS_PAGES } from "../../app/useAppActions";
+import { useWorkspace } from "../../app/workspace";
 import { IconButton } from "../../components";
 import { Loading } from "../../components/Loaded";
 import { useT } from "../../i18n";
@@ -32,6 +34,11 @@ const PAGES: Record<PageName, (of: string | undefined) => ReactNode> = {
 export default function Settings({ page, of }: { page: string; of?: string | undefined }) {
   const t = useT();
   const shown = isPage(page) ? page : "models";
+  // The tour has a configuration of its own, which nobody wants to change.
+  const isTour = useIsTour(useWorkspace());
+  useEffect(() => {
+    if (isTour) leaveTour();
+  }, [isTour]);
   return (
     <main className={styles.settings}>
       <header className={styles.header}>

@@ -35,7 +35,7 @@ function ModelState() {
       ? [TriangleAlert, t("ui.sidebar.model_missing_key", { variable: missing })]
       : models.default_model === null
         ? [TriangleAlert, t("ui.sidebar.model_none")]
-        : [CircleCheck, models.default_model];
+        : [CircleCheck, model?.scripted ? t("ui.model.scripted") : models.default_model];
   return (
     <button
       type="button"

@@ -98,8 +98,9 @@ export function ModelsPage({ of }: { of?: string | undefined }) {
   );
 }
 
-/** The provider that one came here for; one of the project's is changed elsewhere. */
+/** What one came here for: to change a provider, but none of the project's, or to add the first. */
 function meant(list: ProvidersReply | undefined, name: string | undefined): Doing | undefined {
+  if (list?.providers.length === 0) return { what: "choosing" };
   const found = list?.providers.find(({ entry, origin }) => entry.name === name && origin.from !== "project");
   return found && { what: "editing", draft: fromEntry(found.entry, list?.keys ?? []), makeDefault: false };
 }
