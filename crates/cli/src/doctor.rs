@@ -40,12 +40,8 @@ pub(crate) fn doctor(args: &DoctorArgs, texts: Texts) -> Exit {
 
 /// The checks of a program that could not even look around.
 fn unstartable(problems: Vec<Problem>) -> DoctorReply {
-    let check = |problem| Check {
-        name: "config".to_owned(),
-        level: CheckLevel::Error,
-        found: None,
-        problem: Some(problem),
-    };
+    let check =
+        |problem| Check { name: "config".to_owned(), level: CheckLevel::Error, found: None, problem: Some(problem) };
     DoctorReply { checks: problems.into_iter().map(check).collect(), config: Vec::new() }
 }
 

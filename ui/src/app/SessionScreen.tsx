@@ -1,6 +1,6 @@
 // A session with the panel beside it.
 
-import { Suspense, useCallback } from "react";
+import { Suspense, useCallback, useRef } from "react";
 import { Tabs } from "../components";
 import { call, useStanding } from "../data";
 import { Composer } from "../features/composer/Composer";
@@ -17,13 +17,15 @@ import { ChangesPanel, ContextPanel, PermissionsPanel, TodosPanel } from "./lazy
 import { setLayout, useLayout } from "./layout";
 import { Loading } from "./Loading";
 import { copySession } from "./new-session";
+import { PanelEdge } from "./PanelEdge";
 import styles from "./SessionScreen.module.css";
 import { showProblem } from "./Toasts";
 import { useIsTour } from "./tour";
 
 export function SessionScreen({ session }: { session: string }) {
   const t = useT();
-  const { panel, tab } = useLayout();
+  const { panel, tab, panelWidth } = useLayout();
+  const aside = useRef<HTMLElement>(null);
   // A session that only can be read has nothing to write in.
   const { link } = useLink(session);
   const tourEnd = useTourEnded(session);
@@ -51,7 +53,13 @@ export function SessionScreen({ session }: { session: string }) {
         )}
       </main>
       {panel && (
-        <aside className={styles.panel} aria-label={t("ui.panel.name")}>
+        <aside
+          ref={aside}
+          className={styles.panel}
+          style={panelWidth === undefined ? undefined : { width: panelWidth }}
+          aria-label={t("ui.panel.name")}
+        >
+          <PanelEdge panel={aside} />
           <Tabs
             label={t("ui.panel.name")}
             value={tab}

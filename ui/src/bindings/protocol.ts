@@ -133,7 +133,7 @@ export type Check = {
  */
 name: string, level: CheckLevel,
 /**
- * What was found: a version, a path, an address.
+ * What was found: a version, a path, an address. Absent where nothing was.
  */
 found?: string | null,
 /**

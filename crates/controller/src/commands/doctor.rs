@@ -129,9 +129,7 @@ fn model<'a>(wired: &'a Wired, found: &Found) -> (Option<Check>, Option<Resolved
 fn key(wired: &Wired, provider: &Provider) -> Check {
     let file = wired.source.locations.env_file();
     match &provider.api_key_env {
-        None => {
-            nothing("key", CheckLevel::Info, Problem::new("key_not_needed").with("provider", &provider.name))
-        }
+        None => nothing("key", CheckLevel::Info, Problem::new("key_not_needed").with("provider", &provider.name)),
         Some(name) if wired.secrets.get(name).is_some() => ok("key", format!("{name} ({})", file.display())),
         Some(name) => {
             let problem = Problem::new("model_missing_key").with("provider", &provider.name).with("message", name);
