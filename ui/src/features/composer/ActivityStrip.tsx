@@ -40,7 +40,7 @@ function Running({ session, turn }: { session: string; turn: TurnView }) {
   const tokens = turn.usage.output + (activity?.liveTokens ?? 0);
   const rate = rateOf(activity);
   return (
-    <span className={styles.state}>
+    <span className={cx(styles.state, styles.busy)}>
       {waits === 0 && <Spinner size={14} />}
       <StateWord session={session} activity={activity} waits={waits} now={now} />
       <span className={styles.numbers}>

@@ -89,6 +89,7 @@ export function ApprovalCard({ session, wait, body, busy, alone, onAnswer }: App
               key={offer.scope}
               offer={offer}
               nth={at + 1}
+              cwd={body.cwd}
               disabled={busy}
               onChoose={() => onAnswer(answerOf(offer))}
             />
@@ -110,11 +111,13 @@ function answerOf(offer: Offer): Answer {
 interface OfferButtonProps {
   offer: Offer;
   nth: number;
+  /** Left out in front of the paths of rules; the tooltip has them whole. */
+  cwd: string;
   disabled: boolean;
   onChoose: () => void;
 }
 
-function OfferButton({ offer, nth, disabled, onChoose }: OfferButtonProps) {
+function OfferButton({ offer, nth, cwd, disabled, onChoose }: OfferButtonProps) {
   const t = useT();
   const rules = offer.rules ?? [];
   return (
@@ -131,7 +134,7 @@ function OfferButton({ offer, nth, disabled, onChoose }: OfferButtonProps) {
         <span>
           <span className={styles.number}>{nth}</span> {scopeText(t, offer.scope, rules)}
         </span>
-        {rules.length > 0 && <code className={styles.rules}>{rules.join(", ")}</code>}
+        {rules.length > 0 && <code className={styles.rules}>{rules.join(", ").replaceAll(`=${cwd}/`, "=")}</code>}
       </span>
     </Button>
   );

@@ -60,7 +60,7 @@ export function ModelsPage({ of }: { of?: string | undefined }) {
           <>
             <DefaultModel />
             {providers.length === 0 ? (
-              <EmptyState title={t("ui.providers.none")} />
+              doing.what === "nothing" && <EmptyState title={t("ui.providers.none")} />
             ) : (
               <ul className={styles.list}>
                 {providers.map((provider) => (
