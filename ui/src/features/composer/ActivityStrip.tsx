@@ -4,9 +4,12 @@ import { useEffect, useState } from "react";
 import { cx, Spinner, VisibleText } from "../../components";
 import { useCommand } from "../../data";
 import { hasText, money, shortNumber, type Translate, ticking, useT } from "../../i18n";
-import { type Activity, runningCalls, type TurnView, turnOf, useLink, useView } from "../../session";
+import { type Activity, runningCalls, sessionStore, type TurnView, turnOf, useLink, useView } from "../../session";
 import styles from "./ActivityStrip.module.css";
 import { waitWords } from "./wait-words";
+
+/** How often clock and numbers of a running turn are told anew. */
+const TICK_MS = 500;
 
 export function ActivityStrip({ session }: { session: string }) {
   const running = useView(session, (view) => (view.running === undefined ? undefined : turnOf(view, view.running)));
@@ -32,9 +35,10 @@ function Resting({ session }: { session: string }) {
 
 function Running({ session, turn }: { session: string; turn: TurnView }) {
   const t = useT();
-  const activity = useView(session, (view) => view.activity);
   const waits = useView(session, (view) => view.waits.length);
   const now = useNow();
+  // Looked at when the clock ticks: numbers that change with every delta cannot be read.
+  const { activity } = sessionStore(session).getState().view;
   const until = turn.waitingSince ?? now;
   const clock = Math.max(0, until - turn.startedAt - turn.waitedMs);
   const tokens = turn.usage.output + (activity?.liveTokens ?? 0);
@@ -42,7 +46,7 @@ function Running({ session, turn }: { session: string; turn: TurnView }) {
   return (
     <span className={cx(styles.state, styles.busy)}>
       {waits === 0 && <Spinner size={14} />}
-      <StateWord session={session} activity={activity} waits={waits} now={now} />
+      <StateWord session={session} waits={waits} now={now} />
       <span className={styles.numbers}>
         {ticking(clock)}
         {tokens >= 1 && ` · ${t("ui.state.tokens", { tokens: shortNumber(tokens) })}`}
@@ -54,15 +58,16 @@ function Running({ session, turn }: { session: string; turn: TurnView }) {
 
 interface StateWordProps {
   session: string;
-  activity: Activity | undefined;
   waits: number;
   now: number;
 }
 
 /** What it does, or what it waits for: its user, a call, the model, another try. */
-function StateWord({ session, activity, waits, now }: StateWordProps) {
+function StateWord({ session, waits, now }: StateWordProps) {
   const t = useT();
   const { link } = useLink(session);
+  const phase = useView(session, (view) => view.activity?.phase);
+  const retry = useView(session, (view) => view.activity?.retry);
   const calls = useView(session, (view) => runningCalls(view).length);
   const call = useView(session, (view) => runningCalls(view)[0]);
   if (link === "retrying") return <span className={styles.offline}>{t("ui.state.offline")}</span>;
@@ -80,15 +85,15 @@ function StateWord({ session, activity, waits, now }: StateWordProps) {
       </span>
     );
   }
-  if (activity?.retry) {
-    const { text, whole } = waitWords(t, activity.retry, now);
+  if (retry) {
+    const { text, whole } = waitWords(t, retry, now);
     return (
       <span className={styles.call} title={whole}>
         {text}
       </span>
     );
   }
-  return <span>{t(`ui.state.${activity?.phase === "calls" ? "deciding" : (activity?.phase ?? "starting")}`)}</span>;
+  return <span>{t(`ui.state.${phase === "calls" ? "deciding" : (phase ?? "starting")}`)}</span>;
 }
 
 function doing(t: Translate, tool: string): string {
@@ -134,7 +139,7 @@ function Totals({ session }: { session: string }) {
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
   return now;
