@@ -37,7 +37,7 @@ mod unreadable;
 mod walk;
 mod write_file;
 
-pub use bash::{Bash, BashSettings};
+pub use bash::{Bash, BashSettings, Confining, Otherwise};
 pub use unreadable::Unreadable;
 
 use reasonix_exec::{Shell, ShellKind};
@@ -80,7 +80,7 @@ pub fn builtin(bash: BashSettings, unreadable: &Unreadable) -> Vec<Arc<dyn Tool>
 /// What the model sees of the built-in tools where the shell is bash: a list of name, description and schema.
 pub fn contract() -> Value {
     let shell = Shell { kind: ShellKind::Bash, path: "bash".into() };
-    let bash = BashSettings { shell: Some(shell), timeout: None, removed_env: Vec::new() };
+    let bash = BashSettings { shell: Some(shell), timeout: None, removed_env: Vec::new(), confining: None };
     let shown = |tool: &Arc<dyn Tool>| {
         let spec = tool.spec();
         json!({ "name": spec.name, "description": spec.description, "schema": spec.schema })

@@ -4,7 +4,7 @@ use reasonix_exec::{Shell, ShellKind};
 use reasonix_protocol::{Answer, BlobRef, CallId, CallOutcome, Display, FileDiff, Mode, Posture, SeenFile};
 use reasonix_tool::{
     Admission, AdmitContext, FinalResult, Frozen, FullOutputStore, LiveOutput, ObserveContext, PermissionListener,
-    Pipeline, PolicyBook, RealPathGuard, Registry, Rulebook, RunContext, SeenBefore, Ticket, Workspace,
+    Pipeline, PolicyBook, PrivateFolder, RealPathGuard, Registry, Rulebook, RunContext, SeenBefore, Ticket, Workspace,
 };
 use reasonix_tools::{BashSettings, builtin};
 use serde_json::Value;
@@ -47,7 +47,7 @@ impl Bench {
         let workspace = Arc::new(Workspace::new(folder.path(), &extra, None).unwrap());
         let forbid_read: Vec<PathBuf> = forbidden.iter().map(|path| workspace.root().join(path)).collect();
         let shell = Shell::find(ShellKind::Bash, None);
-        let bash = BashSettings { shell, timeout, removed_env: vec!["CARGO_MANIFEST_DIR".to_owned()] };
+        let bash = BashSettings { shell, timeout, removed_env: vec!["CARGO_MANIFEST_DIR".to_owned()], confining: None };
         let mut registry = Registry::default();
         for tool in builtin(bash, &reasonix_tools::Unreadable::below(&forbid_read)) {
             registry.insert(tool);
@@ -124,6 +124,7 @@ impl Bench {
             live: LiveOutput::new(move |text| live.lock().unwrap().push_str(text)),
             seen: SeenBefore::new(seen.collect()),
             spool: self.outside("spool"),
+            private: PrivateFolder::default(),
             answer: admitted.answer().cloned(),
         };
         let (sender, mut reports) = tokio::sync::mpsc::unbounded_channel();
