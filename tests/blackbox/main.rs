@@ -25,3 +25,4 @@ mod repeats;
 mod serve;
 mod surroundings;
 mod web;
+mod write_access;

@@ -69,6 +69,24 @@ impl<'a> Edit<'a> {
         self.set(key, &value)
     }
 
+    /// Adds texts to the end of a list, those that are not in it. Where the file has no such list, it gets one that begins
+    /// with `otherwise`. Tells whether the file changed.
+    pub fn add_to_list(&self, key: &str, added: &[String], otherwise: &[String]) -> Result<bool, ConfigError> {
+        let (known, name) = self.settable(key)?;
+        let path = segments(known, name);
+        let list = |text: &str| {
+            let mut list = text::strings(text, &path).unwrap_or_else(|| otherwise.to_vec());
+            for item in added {
+                if !list.contains(item) {
+                    list.push(item.clone());
+                }
+            }
+            Value::List(list.iter().map(|item| Value::from(item.as_str())).collect())
+        };
+        self.judge(known, &list(""))?;
+        self.change(|text| text::set(text, &path, &list(text)))
+    }
+
     /// Removes a key with its line. Tells whether it was there. Providers' fields are called as in [`Self::set_typed`].
     pub fn unset(&self, key: &str) -> Result<bool, ConfigError> {
         if let Some((name, field)) = provider_field(key) {

@@ -7,7 +7,7 @@ mod sockets;
 
 use crate::LaunchOptions;
 use reasonix_config::{Confine, Locations, Settings};
-use reasonix_exec::{Confinement, Sandbox};
+use reasonix_exec::{Confinement, Further, Sandbox};
 use reasonix_tool::Workspace;
 use reasonix_tools::{Confining, Otherwise};
 use std::{
@@ -81,6 +81,14 @@ fn confinement(
         process_limit: PROCESS_LIMIT,
         folder: locations.state.join("sandbox"),
     }
+}
+
+/// What opening a folder for writing means to commands: what git and Reasonix obey in it stays as it is.
+pub(crate) fn opening(folder: &Path) -> Further {
+    let mut protected: Vec<PathBuf> = [reasonix_config::PROJECT_FILE, ".reasonix"].map(|name| folder.join(name)).into();
+    // The rest of a repository that it is in was not opened.
+    protected.extend(git::places(folder).protected.into_iter().filter(|path| path.starts_with(folder)));
+    Further { writable: Vec::new(), protected }
 }
 
 /// Where links lead; what does not exist is left out.

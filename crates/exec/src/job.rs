@@ -34,6 +34,17 @@ pub struct Within {
     pub sandbox: Arc<Sandbox>,
     /// A private folder that exists. It is the temporary folder inside, on Linux under the name `/tmp`.
     pub temp: PathBuf,
+    /// What this job may write beside what the sandbox's confinement says.
+    pub further: Further,
+}
+
+/// Places of one job. Absolute, with their links followed.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Further {
+    /// Folders, with all below them.
+    pub writable: Vec<PathBuf>,
+    /// Within those, what may be read but not written.
+    pub protected: Vec<PathBuf>,
 }
 
 impl Job {

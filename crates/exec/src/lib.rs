@@ -24,7 +24,7 @@ mod spool;
 pub use capture::{Captured, Excerpt};
 pub use confine::{Confinement, Sandbox, Strength, Unavailable, serve_as_warden};
 pub use error::ExecError;
-pub use job::{Environment, Job, Leftovers, OutputLimits, Stderr, Within};
+pub use job::{Environment, Further, Job, Leftovers, OutputLimits, Stderr, Within};
 pub use marker::RUN_VARIABLE;
 pub use open::open_in_browser;
 pub use probe::probe;

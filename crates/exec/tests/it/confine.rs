@@ -2,7 +2,7 @@
 //! these tests fail and say what to install.
 
 use crate::call;
-use reasonix_exec::{Confinement, End, ExecError, Finished, Sandbox, Shell, Unavailable, Within};
+use reasonix_exec::{Confinement, End, ExecError, Finished, Further, Sandbox, Shell, Unavailable, Within};
 use std::{
     fs,
     io::{Read, Write},
@@ -70,7 +70,7 @@ impl Place {
     }
 
     fn within(&self) -> Option<Within> {
-        Some(Within { sandbox: self.sandbox(), temp: self.path("temp") })
+        Some(Within { sandbox: self.sandbox(), temp: self.path("temp"), further: Further::default() })
     }
 
     async fn try_run(&self, command: &str) -> Result<Finished, ExecError> {
@@ -164,6 +164,31 @@ async fn nothing_outside_is_written() {
     assert!(!Path::new("/made-by-a-test").exists());
     assert_eq!(names(&place.path("outside")), ["file"]);
     assert_eq!(fs::read_to_string(place.path("outside/file")).unwrap(), "outside");
+}
+
+#[tokio::test]
+async fn what_a_job_is_given_besides_is_its_own() {
+    let place = Place::new();
+    let sandbox = place.sandbox();
+    let further = Further {
+        writable: vec![place.path("outside"), place.path("home")],
+        protected: vec![place.path("outside/.git/hooks")],
+    };
+    let run = async |further: Further, command: &str| {
+        let mut job = Shell::discover(None).unwrap().job(command, place.path("ws"));
+        job.within = Some(Within { sandbox: Arc::clone(&sandbox), temp: place.path("temp"), further });
+        job.env.set("BASE", place.base.as_os_str());
+        call(job).await.unwrap()
+    };
+    let given = run(further.clone(), "echo one > $BASE/outside/made && echo two > file").await;
+    assert_eq!(given.end, End::Exited(0), "{}", given.output.text());
+    // What is hidden or protected stays so, whatever was given.
+    for command in ["cat $BASE/home/.env", "echo x > $BASE/home/.env", "mkdir -p $BASE/outside/.git/hooks"] {
+        assert_ne!(run(further.clone(), command).await.end, End::Exited(0), "{command}");
+    }
+    let next = run(Further::default(), "echo three > $BASE/outside/made").await;
+    assert_ne!(next.end, End::Exited(0), "{}", next.output.text());
+    assert_eq!(fs::read_to_string(place.path("outside/made")).unwrap(), "one\n");
 }
 
 #[tokio::test]
@@ -416,7 +441,7 @@ async fn as_an_engine() {
     };
     let sandbox = Arc::new(Sandbox::with_warden(confinement, Some(WARDEN.into())));
     let mut job = Shell::discover(None).unwrap().job(std::env::var("ENGINE_COMMAND").unwrap(), base.join("ws"));
-    job.within = Some(Within { sandbox, temp: base.join("temp") });
+    job.within = Some(Within { sandbox, temp: base.join("temp"), further: Further::default() });
     let mut show = |bytes: &[u8]| {
         std::io::stdout().write_all(bytes).unwrap();
         std::io::stdout().flush().unwrap();

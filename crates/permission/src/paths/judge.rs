@@ -189,14 +189,14 @@ impl PathNames {
         self.is_resolved && self.own().iter().all(is_inside)
     }
 
-    fn is_in_any(&self, folders: &[Folder]) -> bool {
+    pub(super) fn is_in_any(&self, folders: &[Folder]) -> bool {
         folders.iter().any(|folder| {
             self.all.iter().any(|name| folder.holds(name)) || self.folded.iter().any(|name| folder.holds_folded(name))
         })
     }
 
     /// Whether some of the folders are below one of these names.
-    fn hold_any(&self, folders: &[Folder]) -> bool {
+    pub(super) fn hold_any(&self, folders: &[Folder]) -> bool {
         folders.iter().any(|folder| self.all.iter().any(|name| folder.is_in(name)))
     }
 }

@@ -64,7 +64,12 @@ impl Bench {
             .map(|path| if *path == OUTSIDE { outside.path().to_path_buf() } else { workspace.root().join(path) })
             .collect();
         let shell = Shell::find(ShellKind::Bash, None);
-        let bash = BashSettings { shell, timeout, removed_env: vec!["CARGO_MANIFEST_DIR".to_owned()], confining: None };
+        let bash = BashSettings {
+            shell,
+            timeout,
+            removed_env: vec!["CARGO_MANIFEST_DIR".to_owned()],
+            ..BashSettings::unconfined(None)
+        };
         let policy = Arc::new(PolicyBook::of(&workspace, &forbid_read));
         let (judging, rules) = (Arc::clone(&policy), policy.with_grants([]).rules);
         let names = OtherNames::new(workspace.roots(), workspace.home(), move |path, access| {
@@ -143,6 +148,7 @@ impl Bench {
             workspace: Arc::clone(&self.workspace),
             cancel: self.cancel.clone(),
             live: LiveOutput::new(move |text| live.lock().unwrap().push_str(text)),
+            opened: Vec::new(),
             seen: SeenBefore::new(seen.collect()),
             spool: self.outside("spool"),
             private: PrivateFolder::default(),
