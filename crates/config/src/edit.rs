@@ -76,15 +76,16 @@ impl<'a> Edit<'a> {
         let path = segments(known, name);
         let list = |text: &str| {
             let mut list = text::strings(text, &path).unwrap_or_else(|| otherwise.to_vec());
-            for item in added {
-                if !list.contains(item) {
-                    list.push(item.clone());
-                }
-            }
-            Value::List(list.iter().map(|item| Value::from(item.as_str())).collect())
+            let before = list.len();
+            list.extend(added.iter().filter(|item| !list.contains(item)).cloned().collect::<Vec<_>>());
+            let value = Value::List(list.iter().map(|item| Value::from(item.as_str())).collect());
+            (value, list.len() > before)
         };
-        self.judge(known, &list(""))?;
-        self.change(|text| text::set(text, &path, &list(text)))
+        self.judge(known, &list("").0)?;
+        self.change(|text| match list(text) {
+            (value, true) => text::set(text, &path, &value),
+            (_, false) => Ok(text.to_owned()),
+        })
     }
 
     /// Removes a key with its line. Tells whether it was there. Providers' fields are called as in [`Self::set_typed`].
