@@ -9,7 +9,8 @@ import styles from "./App.module.css";
 import { useProvideActions } from "./actions";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { Home } from "./Home";
-import { Onboarding, Settings, Sidebar } from "./lazy-views";
+import Sidebar from "../features/sidebar/Sidebar";
+import { Onboarding, Settings } from "./lazy-views";
 import { setLayout, useLayout } from "./layout";
 import { Loading } from "./Loading";
 import { useNativeMenu } from "./native";
@@ -96,9 +97,7 @@ function Shell() {
       {layout.sidebar && (
         <nav className={styles.sidebar} aria-label={t("ui.app.sidebar")}>
           <ErrorBoundary>
-            <Suspense fallback={<Loading />}>
-              <Sidebar activeSession={activeSession} />
-            </Suspense>
+            <Sidebar activeSession={activeSession} />
           </ErrorBoundary>
         </nav>
       )}
