@@ -2,6 +2,7 @@
 //! at once, as nearly every text and path of a call is in neither.
 
 use super::{
+    address,
     command::{CommandIndex, CommandSpec},
     hit::{Hit, Origin},
     rule::{Rule, Spec},
@@ -98,7 +99,9 @@ impl WideLists {
             }
         }
         for url in subject.urls {
-            self.look_at_text(url, subject, &mut firsts);
+            for text in address::wide_texts(url) {
+                self.look_at_text(&text, subject, &mut firsts);
+            }
         }
         self.look_at_paths(subject, &mut firsts);
         if subject.tells_nothing() {
