@@ -11,13 +11,13 @@ use crate::{
 };
 use reasonix_agent::SessionParts;
 use reasonix_config::{ConfigError, Diagnostic, Loaded, Locations, RepeatReminderSettings, Secrets, Settings};
-use reasonix_exec::Shell;
+use reasonix_exec::{Confining, Shell};
 use reasonix_permission::Family;
 use reasonix_prompt::system_prompt;
 use reasonix_protocol::Problem;
 use reasonix_store::{GrantFile, SessionStore, Stamp};
 use reasonix_tool::{PermissionListener, Pipeline, PolicyBook, RealPathGuard, Registry, RepeatReminder, Workspace};
-use reasonix_tools::{BashSettings, Confining, Unreadable};
+use reasonix_tools::{BashSettings, Unreadable};
 use secrecy::ExposeSecret;
 use std::{
     path::{Path, PathBuf},

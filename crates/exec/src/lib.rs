@@ -22,7 +22,7 @@ mod shell;
 mod spool;
 
 pub use capture::{Captured, Excerpt};
-pub use confine::{Confinement, Sandbox, Strength, Unavailable, serve_as_warden};
+pub use confine::{Confinement, Confining, Otherwise, Sandbox, Strength, Unavailable, serve_as_warden};
 pub use error::ExecError;
 pub use job::{Environment, Job, Leftovers, OutputLimits, Stderr, Within};
 pub use marker::RUN_VARIABLE;

@@ -7,7 +7,8 @@ use crate::{
 };
 use encoding_rs::{Decoder, UTF_8};
 use reasonix_exec::{
-    Captured, End, ExecError, Finished, Job, OutputLimits, Sandbox, Shell, ShellKind, Unavailable, Within, run,
+    Captured, Confining, End, ExecError, Finished, Job, Otherwise, OutputLimits, Shell, ShellKind, Unavailable, Within,
+    run,
 };
 use reasonix_permission::{
     Family, Touches,
@@ -38,21 +39,6 @@ pub struct BashSettings {
     pub removed_env: Vec<String>,
     /// `None` gives commands the rights of this program.
     pub confining: Option<Confining>,
-}
-
-/// How commands are confined.
-#[derive(Debug, Clone)]
-pub struct Confining {
-    pub sandbox: Arc<Sandbox>,
-    pub otherwise: Otherwise,
-}
-
-/// What becomes of a command where it cannot be confined.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Otherwise {
-    Refuse,
-    /// It runs all the same, and its result says so.
-    Run,
 }
 
 /// What the model reads about the sandbox, after the description.

@@ -37,7 +37,7 @@ mod unreadable;
 mod walk;
 mod write_file;
 
-pub use bash::{Bash, BashSettings, Confining, Otherwise};
+pub use bash::{Bash, BashSettings};
 pub use unreadable::Unreadable;
 
 use reasonix_exec::{Shell, ShellKind};

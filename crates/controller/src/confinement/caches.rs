@@ -84,7 +84,8 @@ fn folder(environment: &Environment, base: &Base) -> Option<PathBuf> {
     })
 }
 
-#[cfg(all(test, unix))]
+#[cfg(unix)]
+#[cfg(test)]
 mod tests {
     use super::*;
 

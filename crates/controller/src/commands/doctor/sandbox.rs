@@ -2,9 +2,8 @@
 
 use super::{error, info, ok};
 use crate::wire::Wired;
-use reasonix_exec::{Confinement, Job, Sandbox, Strength, Unavailable, Within, run};
+use reasonix_exec::{Confinement, Job, Otherwise, Sandbox, Strength, Unavailable, Within, run};
 use reasonix_protocol::{Problem, command::Check, command::CheckLevel};
-use reasonix_tools::Otherwise;
 use std::{
     path::{Path, PathBuf},
     sync::Arc,
