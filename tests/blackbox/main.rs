@@ -24,3 +24,4 @@ mod pty;
 mod repeats;
 mod serve;
 mod surroundings;
+mod web;

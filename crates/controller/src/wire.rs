@@ -10,16 +10,20 @@ use crate::{
     policy::policy,
 };
 use reasonix_agent::SessionParts;
-use reasonix_config::{ConfigError, Diagnostic, Loaded, Locations, RepeatReminderSettings, Secrets, Settings};
+use reasonix_config::{
+    ConfigError, Diagnostic, Loaded, Locations, ProxyMode, RepeatReminderSettings, Secrets, Settings,
+};
 use reasonix_exec::{Confining, Shell};
 use reasonix_permission::Family;
 use reasonix_prompt::system_prompt;
 use reasonix_protocol::Problem;
 use reasonix_store::{GrantFile, SessionStore, Stamp};
 use reasonix_tool::{PermissionListener, Pipeline, PolicyBook, RealPathGuard, Registry, RepeatReminder, Workspace};
-use reasonix_tools::{BashSettings, Unreadable};
+use reasonix_tools::{BashSettings, OtherNames, ProxyUse, Unreadable, WebSettings};
 use secrecy::ExposeSecret;
 use std::{
+    fs::File,
+    io,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -111,7 +115,7 @@ pub(crate) fn wire(options: &LaunchOptions) -> Result<Wired, Vec<Problem>> {
         removed_env: removed_env(settings, &secrets, &options.environment),
         confining: confining.clone(),
     };
-    let mut registry = registry(settings, bash, &policy, &mut found.warnings);
+    let mut registry = registry(settings, bash, &workspace, &policy, &mut found.warnings);
     hide_denied(&mut registry, &policy);
     let pipeline = pipeline(registry, Arc::clone(&policy), settings, &secrets, forbid_read);
     let grant_file = GrantFile::new(&source.locations.state, workspace.root());
@@ -177,11 +181,14 @@ impl Wired {
 fn registry(
     settings: &Settings,
     bash: BashSettings,
+    workspace: &Workspace,
     policy: &Arc<PolicyBook>,
     warnings: &mut Vec<Problem>,
 ) -> Registry {
     let mut registry = Registry::default();
-    for tool in reasonix_tools::builtin(bash, &unreadable(policy)) {
+    for tool in
+        reasonix_tools::builtin(bash, web(settings, policy), &unreadable(policy), &other_names(workspace, policy))
+    {
         registry.insert(tool);
     }
     for unknown in registry.retain_named(&settings.tools.enabled) {
@@ -208,6 +215,33 @@ fn unreadable(policy: &Arc<PolicyBook>) -> Unreadable {
         move |path| listing.0.is_denied_to_read(path, &listing.1),
         move |path| searching.0.asks_to_read(path, &searching.1),
     )
+}
+
+/// How pages are fetched. Redirects are held against the configured rules.
+fn web(settings: &Settings, policy: &Arc<PolicyBook>) -> WebSettings {
+    let proxy = match settings.network.proxy_mode {
+        ProxyMode::Auto => ProxyUse::System,
+        ProxyMode::Off => ProxyUse::Off,
+    };
+    let (policy, rules) = (Arc::clone(policy), policy.with_grants([]).rules);
+    let strictness = Arc::new(move |url: &str| policy.address_strictness("web_fetch", url, &rules));
+    WebSettings { strictness, ..WebSettings::public(proxy) }
+}
+
+/// What the file tools ask about a hard link's other names.
+fn other_names(workspace: &Workspace, policy: &Arc<PolicyBook>) -> OtherNames {
+    let (policy, rules) = (Arc::clone(policy), policy.with_grants([]).rules);
+    OtherNames::new(workspace.roots(), workspace.home(), move |path, access| policy.strictness(path, access, &rules))
+}
+
+/// Opens a file for a front end, which gets no other than the reading tools get.
+pub(crate) fn open_as_tools_do(wired: &Wired, real: &Path) -> io::Result<File> {
+    reasonix_tools::open_plain(real, &other_names(&wired.parts.workspace, &wired.parts.policy))
+}
+
+/// Goes through the files of a workspace for a front end, as the searching tools do.
+pub(crate) fn listed_as_tools_do(root: &Path, max_depth: usize) -> impl Iterator<Item = reasonix_tools::Listed> {
+    reasonix_tools::listed(root, max_depth)
 }
 
 /// A tool that is denied as a whole is not shown to the model.

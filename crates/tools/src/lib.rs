@@ -3,7 +3,8 @@
 //! A tool says what a call touches and carries it out once it is cleared; nothing here decides whether it may. Files
 //! are opened where the decision looked: by their real path, without following links. Below the tools lie the parts
 //! they share: text files with their encoding (`charset`, `text_file`, `page`), finding and changing text (`matching`,
-//! `diagnosis`, `change`, `diff`), writing (`atomic`, `folder`), and going through folders (`walk`, `search`).
+//! `diagnosis`, `change`, `diff`), writing (`atomic`, `folder`), going through folders (`walk`, `search`), and
+//! reading from the web (`web`).
 
 mod arguments;
 mod ask;
@@ -19,6 +20,7 @@ mod error;
 mod folder;
 mod glob;
 mod grep;
+mod ignored;
 mod indentation;
 mod ls;
 mod matching;
@@ -26,6 +28,7 @@ mod move_file;
 mod multi_edit;
 mod near;
 mod numbered;
+mod other_names;
 mod page;
 mod read_file;
 mod search;
@@ -35,10 +38,16 @@ mod text_file;
 mod todo_write;
 mod unreadable;
 mod walk;
+mod web;
+mod web_fetch;
 mod write_file;
 
 pub use bash::{Bash, BashSettings};
+pub use folder::open_plain;
+pub use other_names::OtherNames;
 pub use unreadable::Unreadable;
+pub use walk::{Listed, listed};
+pub use web::{ProxyUse, WebSettings};
 
 use reasonix_exec::{Shell, ShellKind};
 use reasonix_tool::Tool;
@@ -46,7 +55,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// The names of all built-in tools.
-pub const NAMES: [&str; 11] = [
+pub const NAMES: [&str; 12] = [
     "ask",
     "bash",
     "edit_file",
@@ -57,23 +66,31 @@ pub const NAMES: [&str; 11] = [
     "multi_edit",
     "read_file",
     "todo_write",
+    "web_fetch",
     "write_file",
 ];
 
-/// All built-in tools. Listings and searches leave out what is `unreadable`.
-pub fn builtin(bash: BashSettings, unreadable: &Unreadable) -> Vec<Arc<dyn Tool>> {
+/// All built-in tools. Listings and searches leave out what is `unreadable`; files are not reached by a hard link where
+/// another of their `names` is kept more strictly.
+pub fn builtin(
+    bash: BashSettings,
+    web: WebSettings,
+    unreadable: &Unreadable,
+    names: &OtherNames,
+) -> Vec<Arc<dyn Tool>> {
     vec![
         Arc::new(ask::Ask::new()),
         Arc::new(Bash::new(bash)),
-        Arc::new(edit_file::EditFile::new()),
+        Arc::new(edit_file::EditFile::new(names.clone())),
         Arc::new(glob::Glob::new(unreadable.clone())),
-        Arc::new(grep::Grep::new(unreadable.clone())),
+        Arc::new(grep::Grep::new(unreadable.clone(), names.clone())),
         Arc::new(ls::Ls::new(unreadable.clone())),
-        Arc::new(move_file::MoveFile::new()),
-        Arc::new(multi_edit::MultiEdit::new()),
-        Arc::new(read_file::ReadFile::new()),
+        Arc::new(move_file::MoveFile::new(names.clone())),
+        Arc::new(multi_edit::MultiEdit::new(names.clone())),
+        Arc::new(read_file::ReadFile::new(names.clone())),
         Arc::new(todo_write::TodoWrite::new()),
-        Arc::new(write_file::WriteFile::new()),
+        Arc::new(web_fetch::WebFetch::new(web)),
+        Arc::new(write_file::WriteFile::new(names.clone())),
     ]
 }
 
@@ -85,5 +102,8 @@ pub fn contract() -> Value {
         let spec = tool.spec();
         json!({ "name": spec.name, "description": spec.description, "schema": spec.schema })
     };
-    builtin(bash, &Unreadable::none()).iter().map(shown).collect()
+    builtin(bash, WebSettings::public(ProxyUse::Off), &Unreadable::none(), &OtherNames::unjudged())
+        .iter()
+        .map(shown)
+        .collect()
 }

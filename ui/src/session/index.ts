@@ -7,6 +7,8 @@ export {
   callOf,
   type FileChange,
   type Item,
+  inputOf,
+  runningCalls,
   type SessionView,
   type TurnView,
   turnOf,

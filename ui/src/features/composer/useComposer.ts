@@ -4,7 +4,6 @@ import { type ClipboardEvent, useEffect, useRef, useState } from "react";
 import type { Content, Problem } from "../../bindings/protocol";
 import { asProblem } from "../../i18n";
 import { sessionStore, submit, useView } from "../../session";
-import { composerKeys } from "./keys";
 import {
   type Draft,
   EMPTY,
@@ -17,8 +16,9 @@ import {
   withPaste,
 } from "./drafts";
 import { useDropped, withDropped } from "./dropped";
-import { useGrowing, useSavedDraft } from "./field";
+import { useGrowing, usePlacedCaret, useSavedDraft } from "./field";
 import { NO_RECALL, returnedInput } from "./history";
+import { composerKeys } from "./keys";
 import { withPath } from "./mention";
 import { useFileMenu } from "./useFileMenu";
 
@@ -28,14 +28,16 @@ export function useComposer(session: string) {
   const [caret, setCaret] = useState(0);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<Problem>();
-  const [note, setNote] = useState<string>();
+  const [held, setHeld] = useState(false);
   const recalled = useRef(NO_RECALL);
   const sent = useRef<Draft>(undefined);
   const workspace = useView(session, (view) => view.workspace);
   const running = useView(session, (view) => view.running !== undefined);
+  const waits = useView(session, (view) => view.waits.length > 0);
   const files = useFileMenu(workspace, draft.text, caret);
   const caughtUp = useView(session, (view) => view.caughtUp);
   const canSend = !isEmpty(draft);
+  const placeCaret = usePlacedCaret(field);
 
   const change = (next: Draft) => {
     keepDraft(session, next);
@@ -43,7 +45,7 @@ export function useComposer(session: string) {
   };
   const put = (text: string, at = text.length) => {
     change({ ...readDraft(session), text });
-    placeCaret(field.current, at);
+    placeCaret(at);
     setCaret(at);
   };
 
@@ -58,13 +60,13 @@ export function useComposer(session: string) {
     setProblem(reason);
   });
   useEffect(() => {
-    if (!running) setNote(undefined);
+    if (!running) setHeld(false);
   }, [running]);
 
   const send = async () => {
     if (!canSend || sending) return;
     if (running) {
-      setNote("ui.composer.running");
+      setHeld(true);
       return;
     }
     const input: Content[] = [draft.text.trim(), ...draft.kept.map(({ text }) => text)]
@@ -112,7 +114,7 @@ export function useComposer(session: string) {
     sending,
     canSend,
     problem,
-    note,
+    note: held ? (waits ? "ui.composer.held_by_question" : "ui.composer.held") : undefined,
     write,
     moveCaret: setCaret,
     choosePath,
@@ -141,12 +143,6 @@ export function useComposer(session: string) {
       put,
     }),
   };
-}
-
-function placeCaret(field: HTMLTextAreaElement | null, at: number): void {
-  field?.focus();
-  // After the new text is in the field.
-  requestAnimationFrame(() => field?.setSelectionRange(at, at));
 }
 
 /** What was sent comes back when the session refused it, or when it was stopped before anything came of it. */

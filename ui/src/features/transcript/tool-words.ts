@@ -6,6 +6,7 @@ import {
   FileText,
   Files,
   FolderTree,
+  Globe,
   ListChecks,
   MessageCircleQuestion,
   Search,
@@ -26,6 +27,7 @@ const ICONS: Readonly<Record<string, ComponentType<{ size?: number; className?: 
   multi_edit: FilePen,
   read_file: FileText,
   todo_write: ListChecks,
+  web_fetch: Globe,
   write_file: FilePlus,
 };
 
