@@ -167,6 +167,7 @@ impl Session {
             }),
             seen: SeenBefore::new(self.log.state.seen_among(paths)),
             spool: self.blobs.spool(),
+            private: self.private.clone(),
             answer: admitted.answer().cloned(),
         }
     }

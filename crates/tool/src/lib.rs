@@ -11,6 +11,7 @@ mod facts;
 mod output;
 mod pipeline;
 mod policy;
+mod private_folder;
 mod registry;
 mod repair;
 mod spec;
@@ -24,6 +25,7 @@ pub use facts::DiskFacts;
 pub use output::{FinalResult, MODEL_CONTENT_LIMIT, Output};
 pub use pipeline::Pipeline;
 pub use policy::{PolicyBook, Rulebook};
+pub use private_folder::PrivateFolder;
 pub use registry::Registry;
 pub use spec::{ToolSpec, canonical_schema};
 pub use stages::admit::{
