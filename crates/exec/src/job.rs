@@ -1,5 +1,6 @@
 //! What to run and within which bounds. Data only; nothing here touches the system.
 
+use crate::marker::RunId;
 use std::{
     ffi::{OsStr, OsString},
     path::PathBuf,
@@ -22,6 +23,7 @@ pub struct Job {
     pub output: OutputLimits,
     pub stderr: Stderr,
     pub leftovers: Leftovers,
+    pub(crate) run: RunId,
 }
 
 impl Job {
@@ -40,7 +42,13 @@ impl Job {
             output: OutputLimits::default(),
             stderr: Stderr::default(),
             leftovers: Leftovers::default(),
+            run: RunId::fresh(),
         }
+    }
+
+    /// What marks everything that this job starts; for [`crate::stop_leftovers`].
+    pub fn mark(&self) -> &str {
+        self.run.as_str()
     }
 }
 

@@ -22,7 +22,7 @@ pub(crate) fn launch(job: &Job) -> Result<(Process, Pipe), ExecError> {
     let output_error = |source| ExecError::Output { program: PathBuf::from(&job.program), source };
     let (reader, writer) = io::pipe().map_err(output_error)?;
     let pipe = Pipe::new(reader).map_err(output_error)?;
-    let run = RunId::fresh();
+    let run = job.run.clone();
     let mut command = command(job, &program, &run);
     if job.stderr == Stderr::Merged {
         command.stderr(writer.try_clone().map_err(output_error)?);

@@ -8,6 +8,7 @@ mod args;
 mod call;
 mod context;
 mod facts;
+mod jobs;
 mod output;
 mod pipeline;
 mod policy;
@@ -21,6 +22,7 @@ pub use args::{Args, ArgsError};
 pub use call::{Call, Frozen, Refusal};
 pub use context::{LiveOutput, RunContext, SeenBefore};
 pub use facts::DiskFacts;
+pub use jobs::{JobMessage, JobRefusal, JobStop, JobTicket, Jobs, KnownJob, NewJob, end_words, wait_for_end};
 pub use output::{FinalResult, MODEL_CONTENT_LIMIT, Output};
 pub use pipeline::Pipeline;
 pub use policy::{PolicyBook, Rulebook};
@@ -30,7 +32,7 @@ pub use stages::admit::{
     Admission, AdmitContext, Admitted, Listener, ListenerFuture, Next, PermissionListener, WaitRequest, tighten,
 };
 pub use stages::guard::{ClearedCall, Guard, RealPathGuard};
-pub use stages::observe::{ObserveContext, Observer, RepeatReminder};
+pub use stages::observe::{JobNote, ObserveContext, Observer, RepeatReminder};
 pub use stages::project::FullOutputStore;
 pub use stages::record::{Report, Ticket};
 pub use workspace::Workspace;

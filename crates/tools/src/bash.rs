@@ -2,7 +2,8 @@
 //! `exec`'s business; here is what the model reads of it.
 
 use crate::{
-    arguments::{Count, Text},
+    arguments::{Count, Flag, Text},
+    background,
     terminal_text::plain,
 };
 use encoding_rs::{Decoder, UTF_8};
@@ -75,7 +76,10 @@ const NO_SHELL: &str = "Not run: no shell was found on this machine. Go on with 
 struct Arguments {
     #[serde(alias = "cmd")]
     command: String,
-    /// Stop it after so long.
+    /// Go on at once and let it run as a job.
+    #[serde(default, alias = "background")]
+    run_in_background: Flag,
+    /// Stop it after so long; a job has no limit.
     #[serde(default, alias = "timeout")]
     #[schemars(range(min = 1))]
     timeout_seconds: Count,
@@ -186,7 +190,7 @@ impl Bash {
         };
         format!(
             "[stopped after {} s with everything it had started. {longer}. A server or watcher never ends by itself: \
-             start it with `&`, use it and `kill` it within one command.]",
+             start it with run_in_background.]",
             time.as_secs()
         )
     }
@@ -210,8 +214,11 @@ impl Tool for Bash {
             let mut live = LiveText::default();
             let mut show = |bytes: &[u8]| cx.live.show(live.push(bytes));
             let Some(shell) = &self.settings.shell else { return Err(ToolError::answer(NO_SHELL)) };
-            let finished =
-                run(self.job(shell, &arguments, reads_only(call), cx), &cx.cancel, &mut show).await.map_err(not_run)?;
+            let job = self.job(shell, &arguments, reads_only(call), cx);
+            if arguments.run_in_background.0 {
+                return background::start(job, &arguments.command, cx).await;
+            }
+            let finished = run(job, &cx.cancel, &mut show).await.map_err(not_run)?;
             Ok(self.output(&finished, &arguments))
         })
     }
@@ -222,7 +229,7 @@ impl Bash {
         let mut content = text_of(&finished.output);
         let mut notes: Vec<String> = Vec::new();
         if finished.stragglers && matches!(finished.end, End::Exited(_) | End::Signalled(_)) {
-            notes.push("[what it had left running in the background was stopped]".to_owned());
+            notes.push("[what it had left running was stopped; run_in_background lets a command go on]".to_owned());
         }
         if let Some(spool) = finished.output.spool.as_ref().filter(|spool| !spool.complete) {
             notes.push(format!("[only the first {} of the output were kept]", format_bytes(spool.bytes)));
@@ -287,7 +294,7 @@ fn not_run(error: ExecError) -> ToolError {
 }
 
 /// Output as text while it arrives: a character cut in two by the pieces is shown when it is whole.
-struct LiveText {
+pub(crate) struct LiveText {
     decoder: Decoder,
     text: String,
 }
@@ -299,7 +306,7 @@ impl Default for LiveText {
 }
 
 impl LiveText {
-    fn push(&mut self, bytes: &[u8]) -> &str {
+    pub(crate) fn push(&mut self, bytes: &[u8]) -> &str {
         self.text.clear();
         let room = self.decoder.max_utf8_buffer_length(bytes.len()).unwrap_or(bytes.len() * 3 + 3);
         self.text.reserve(room);

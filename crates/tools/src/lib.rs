@@ -2,13 +2,15 @@
 //!
 //! A tool says what a call touches and carries it out once it is cleared; nothing here decides whether it may. Files
 //! are opened where the decision looked: by their real path, without following links. Below the tools lie the parts
-//! they share: text files with their encoding (`charset`, `text_file`, `page`), finding and changing text (`matching`,
+//! they share: text files with their encoding (`charset`, `text_file`, `page`), background jobs (`background`, `job_log`, `job_report`), finding and changing text (`matching`,
 //! `diagnosis`, `change`, `diff`), writing (`atomic`, `folder`), and going through folders (`walk`, `search`).
 
 mod arguments;
 mod ask;
 mod atomic;
+mod background;
 mod bash;
+mod bash_output;
 mod blocking;
 mod change;
 mod charset;
@@ -20,6 +22,9 @@ mod folder;
 mod glob;
 mod grep;
 mod indentation;
+mod job_log;
+mod job_report;
+mod kill_shell;
 mod ls;
 mod matching;
 mod move_file;
@@ -34,6 +39,7 @@ mod terminal_text;
 mod text_file;
 mod todo_write;
 mod unreadable;
+mod wait;
 mod walk;
 mod write_file;
 
@@ -46,17 +52,20 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// The names of all built-in tools.
-pub const NAMES: [&str; 11] = [
+pub const NAMES: [&str; 14] = [
     "ask",
     "bash",
+    "bash_output",
     "edit_file",
     "glob",
     "grep",
+    "kill_shell",
     "ls",
     "move_file",
     "multi_edit",
     "read_file",
     "todo_write",
+    "wait",
     "write_file",
 ];
 
@@ -65,14 +74,17 @@ pub fn builtin(bash: BashSettings, unreadable: &Unreadable) -> Vec<Arc<dyn Tool>
     vec![
         Arc::new(ask::Ask::new()),
         Arc::new(Bash::new(bash)),
+        Arc::new(bash_output::BashOutput::new()),
         Arc::new(edit_file::EditFile::new()),
         Arc::new(glob::Glob::new(unreadable.clone())),
         Arc::new(grep::Grep::new(unreadable.clone())),
+        Arc::new(kill_shell::KillShell::new()),
         Arc::new(ls::Ls::new(unreadable.clone())),
         Arc::new(move_file::MoveFile::new()),
         Arc::new(multi_edit::MultiEdit::new()),
         Arc::new(read_file::ReadFile::new()),
         Arc::new(todo_write::TodoWrite::new()),
+        Arc::new(wait::Wait::new()),
         Arc::new(write_file::WriteFile::new()),
     ]
 }

@@ -25,6 +25,7 @@ interface OtherReplies {
   provider_save: "provider_saved";
   provider_remove: "done";
   permissions_forget: "permissions_forgotten";
+  job_stop: "done";
 }
 const OTHER: { [C in keyof OtherReplies]: OtherReplies[C] } = {
   session_open: "session_opened",
@@ -41,6 +42,7 @@ const OTHER: { [C in keyof OtherReplies]: OtherReplies[C] } = {
   provider_save: "provider_saved",
   provider_remove: "done",
   permissions_forget: "permissions_forgotten",
+  job_stop: "done",
 };
 type ReplyName<C extends CommandName> = C extends keyof OtherReplies ? OtherReplies[C] : C;
 export type DataOf<C extends CommandName> =

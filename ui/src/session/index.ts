@@ -7,6 +7,7 @@ export {
   callOf,
   type FileChange,
   type Item,
+  type JobView,
   type SessionView,
   type TurnView,
   turnOf,

@@ -94,6 +94,7 @@ const OTHER_NAMES: Partial<Record<Name, Reply["reply"]>> = {
   provider_save: "provider_saved",
   provider_remove: "done",
   permissions_forget: "permissions_forgotten",
+  job_stop: "done",
 };
 
 function replyName(command: Name): string {

@@ -17,6 +17,7 @@ export function CallState({ call }: { call: CallView }) {
   if (call.stage !== "finished") return <span className={styles.meta}>{t(`ui.call.${call.stage}`)}</span>;
   const bad = call.outcome !== "completed";
   const exit = call.display?.type === "command" && call.display.exit !== null ? call.display.exit : undefined;
+  const job = call.display?.type === "job" ? call.display.job : undefined;
   const changed = call.display?.type === "diff" ? call.display.files : [];
   return (
     <>
@@ -26,6 +27,7 @@ export function CallState({ call }: { call: CallView }) {
           <span className={styles.removed}>−{changed.reduce((sum, file) => sum + file.removed, 0)}</span>
         </span>
       )}
+      {job !== undefined && <span className={styles.meta}>{t("ui.call.in_background", { job })}</span>}
       {exit !== undefined && exit !== 0 && <span className={styles.failed}>{t("ui.call.exit", { code: exit })}</span>}
       {bad && !exit && <span className={styles.failed}>{t(`ui.call.${call.outcome}`)}</span>}
       {!bad && <span className="sr-only">{t("ui.call.completed")}</span>}
