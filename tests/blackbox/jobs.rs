@@ -15,7 +15,7 @@ const ALLOW: &str = "[permissions]\nmode = 'allow'\n";
 fn lives(mark: &str) -> bool {
     std::fs::read_dir("/proc").unwrap().flatten().any(|entry| {
         let command = std::fs::read(entry.path().join("cmdline")).unwrap_or_default();
-        String::from_utf8_lossy(&command).contains(mark)
+        String::from_utf8_lossy(&command).replace('\0', " ").contains(mark)
     })
 }
 
@@ -73,8 +73,12 @@ fn a_job_lives_over_turns_and_is_read_waited_for_and_killed() {
                 "echo listening; while ! [ -e ask ]; do sleep 0.05; done; echo asked; sleep 62.1",
             )]),
             Turn::text("It listens."),
-            Turn::calls([Call::new("bash_output", json!({"job_id": "bash-1"})), background("exit 3")]),
-            Turn::calls([Call::new("wait", json!({"job_ids": ["bash-2"]}))]),
+            // A start and what follows it in the same message, in this order.
+            Turn::calls([
+                Call::new("bash_output", json!({"job_id": "bash-1"})),
+                background("sleep 0.6; exit 3"),
+                Call::new("wait", json!({"job_ids": ["bash-2"]})),
+            ]),
             Turn::calls([Call::new("kill_shell", json!({"job_id": "bash-1"}))]),
             Turn::text("Stopped."),
         ]);
@@ -94,8 +98,8 @@ fn a_job_lives_over_turns_and_is_read_waited_for_and_killed() {
         let result = |number: usize| format!("{:?}", model.requests()[number].tool_results());
         assert!(result(1).contains("bash-1: running\\nlistening"), "{}", result(1));
         assert!(result(3).contains("bash-1: running\\nasked"), "{}", result(3));
-        assert!(result(4).contains("bash-2: failed, exited with code 3"), "{}", result(4));
-        assert!(result(5).contains("bash-1: killed, was stopped by kill_shell"), "{}", result(5));
+        assert!(result(3).contains("bash-2: failed, exited with code 3"), "{}", result(3));
+        assert!(result(4).contains("bash-1: killed, was stopped by kill_shell"), "{}", result(4));
         assert!(!lives("sleep 62.1"));
         for (earlier, later) in model.requests().iter().zip(&model.requests()[1..]) {
             later.extends(earlier).unwrap();

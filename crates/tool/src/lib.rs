@@ -61,6 +61,11 @@ pub trait Tool: Send + Sync {
         None
     }
 
+    /// Whether the call must run by itself and in its place, although all that it touches is only read.
+    fn runs_alone(&self, _args: &Args) -> bool {
+        false
+    }
+
     /// Runs the call. It should return soon after `cx.cancel` fires; what it returns then is kept as partial output.
     fn run<'a>(&'a self, call: &'a ClearedCall, cx: &'a RunContext) -> ToolFuture<'a>;
 }

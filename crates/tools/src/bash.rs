@@ -208,6 +208,11 @@ impl Tool for Bash {
         Ok(Description { subject, touches: Touches::shell(arguments.command, analysis) })
     }
 
+    /// A job gets its number in the order of the calls, and the calls behind it find it started.
+    fn runs_alone(&self, args: &Args) -> bool {
+        Arguments::read(args).is_ok_and(|arguments| arguments.run_in_background.0)
+    }
+
     fn run<'a>(&'a self, call: &'a ClearedCall, cx: &'a RunContext) -> ToolFuture<'a> {
         Box::pin(async move {
             let arguments = Arguments::read(call.args())?;

@@ -24,22 +24,26 @@ pub(crate) fn report(job: &KnownJob, most: u64, filter: Option<&RegexMatcher>) -
         (None, Some(_)) => Until::Line,
         (None, None) => Until::Character,
     };
+    let nothing = match &end {
+        _ if job.read_to > 0 => "(no new output)",
+        None => "(no output yet)",
+        Some(_) => "(no output)",
+    };
     let mut told = status(&job.id, end.as_ref());
     let read = read_on(&job.log, job.read_to, most, until);
     let read_to = read.as_ref().map_or(job.read_to, |new| new.read_to);
     match read {
-        Ok(new) => push_output(&mut told, &new, job, filter),
+        Ok(new) => push_output(&mut told, &new, job, filter, nothing),
         Err(error) => told.push_str(&format!("\n[its output cannot be read: {error}]")),
     }
     (told, JobSeen { job: job.id.clone(), read_to, end: end.is_some() })
 }
 
-fn push_output(told: &mut String, new: &NewOutput, job: &KnownJob, filter: Option<&RegexMatcher>) {
+fn push_output(told: &mut String, new: &NewOutput, job: &KnownJob, filter: Option<&RegexMatcher>, nothing: &str) {
     if new.left_out > 0 {
         let (left_out, log) = (format_bytes(new.left_out), job.log.display());
         told.push_str(&format!("\n[… {left_out} before this left out; the whole output is in {log} …]"));
     }
-    let is_first = job.read_to == 0;
     let shown = match filter {
         None => new.text.clone(),
         Some(filter) => {
@@ -54,7 +58,8 @@ fn push_output(told: &mut String, new: &NewOutput, job: &KnownJob, filter: Optio
         told.push('\n');
         told.push_str(shown.trim_end());
     } else if filter.is_none() {
-        told.push_str(if is_first { "\n(no output yet)" } else { "\n(no new output)" });
+        told.push('\n');
+        told.push_str(nothing);
     }
 }
 

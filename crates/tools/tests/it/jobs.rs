@@ -1,7 +1,7 @@
 //! `bash` in the background, `bash_output`, `wait` and `kill_shell`.
 
 use crate::bench::Bench;
-use reasonix_protocol::{CallOutcome, Display, JobEnd, JobId, JobStopper};
+use reasonix_protocol::{CallId, CallOutcome, Display, JobEnd, JobId, JobStopper};
 use serde_json::json;
 use std::time::{Duration, Instant};
 
@@ -43,6 +43,20 @@ async fn a_job_is_started_read_waited_for_and_known_by_its_id() {
     );
     assert_eq!(bench.jobs.shown("bash-1"), "ready\nwent\n", "it was shown as it came");
     assert!(bench.ok("wait", json!({})).await.starts_with("No job is running."));
+}
+
+/// Whoever starts two jobs in one message, and waits for them in the same, means them in this order.
+#[tokio::test]
+async fn a_start_keeps_its_place_also_where_the_command_only_reads() {
+    let bench = Bench::new();
+    for (args, expected) in [
+        (json!({"command": "ls"}), true),
+        (json!({"command": "ls", "run_in_background": true}), false),
+        (json!({"command": "touch x"}), false),
+    ] {
+        let frozen = bench.pipeline.freeze(CallId(1), "bash", &args.to_string(), &bench.workspace);
+        assert_eq!(frozen.read_only(), expected, "{args}");
+    }
 }
 
 #[tokio::test]
