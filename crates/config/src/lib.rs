@@ -43,7 +43,7 @@ pub use load::{Effective, Loaded, Overrides, ProjectFile, Sources, load, load_wi
 pub use location::{Environment, Locations, PROJECT_FILE, Platform};
 pub use model_reference::{ModelError, ResolvedModel};
 pub use origin::Origin;
-pub use provider::{Headers, OutputLimit, Provider, ProviderKind, ProviderModel, ReasoningProtocol};
+pub use provider::{Headers, OutputLimit, Provider, ProviderKind, ProviderModel, ReasoningProtocol, recipient};
 pub use rule::{RuleDecision, RuleEntry, RuleKind, RuleText};
 pub use secrets::{LoadedSecrets, Secrets, set_secret, unset_secret};
 pub use settings::{

@@ -152,7 +152,7 @@ fn merge(sources: &Sources<'_>, project: ProjectFile, overrides: &Overrides, ins
     let mut diagnostics = std::mem::take(&mut user.diagnostics);
     diagnostics.append(&mut project.diagnostics);
     diagnostics.append(&mut flags.diagnostics);
-    diagnostics.extend(warn_of_shared_keys(&user.providers, &project.providers));
+    diagnostics.extend(withhold_keys(&user.providers, &mut project.providers));
 
     let merged = merge_providers(user.providers, project.providers);
     let mut values = Resolved::default();
@@ -203,21 +203,21 @@ fn merge_providers(user: Vec<CheckedProvider>, project: Vec<CheckedProvider>) ->
     merged
 }
 
-/// A project may name any key of the user's, so a checkout could send one elsewhere. That must not go unseen.
-fn warn_of_shared_keys(user: &[CheckedProvider], project: &[CheckedProvider]) -> Vec<Diagnostic> {
-    let warning = |entry: &CheckedProvider| {
-        let variable = entry.provider.api_key_env.as_ref()?;
-        let recipient = entry.provider.recipient()?;
-        let mut owners = user.iter().filter(|own| own.provider.api_key_env.as_ref() == Some(variable)).peekable();
-        owners.peek()?;
-        if owners.any(|own| own.provider.recipient().as_ref() == Some(&recipient)) {
-            return None;
-        }
-        let Origin::Project { file, line } = &entry.provider.origin else { return None };
-        let warning = Diagnostic::warning(Code::ProjectUsesKey).with("provider", &entry.provider.name);
-        Some(warning.with("variable", variable).with("recipient", recipient).in_file(&**file).at(*line, 1))
+/// A project may name any key of the user's, so a checkout could send one elsewhere. A key that the user's own entries
+/// use goes where they send it and nowhere else.
+fn withhold_keys(user: &[CheckedProvider], project: &mut [CheckedProvider]) -> Vec<Diagnostic> {
+    let withhold = |CheckedProvider { provider, .. }: &mut CheckedProvider| {
+        let variable = provider.api_key_env.clone()?;
+        let owners = || user.iter().filter(|own| own.provider.api_key_env.as_ref() == Some(&variable));
+        let is_owners = |recipient: &String| owners().any(|own| own.provider.recipients().any(|own| own == *recipient));
+        owners().next()?;
+        let stranger = provider.recipients().find(|recipient| !is_owners(recipient))?;
+        provider.key_withheld = true;
+        let Origin::Project { file, line } = &provider.origin else { return None };
+        let warning = Diagnostic::warning(Code::ProjectUsesKey).with("provider", &provider.name);
+        Some(warning.with("variable", variable).with("recipient", stranger).in_file(&**file).at(*line, 1))
     };
-    project.iter().filter_map(warning).collect()
+    project.iter_mut().filter_map(withhold).collect()
 }
 
 fn provider_rows((name, given, origin): &(String, Value, Origin)) -> Vec<Effective> {

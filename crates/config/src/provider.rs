@@ -23,6 +23,8 @@ pub struct Provider {
     pub default_model: String,
     /// The variable of `.env` that holds the key.
     pub api_key_env: Option<String>,
+    /// The key is not sent: the entry is a project's, and the user's own entries send that key elsewhere.
+    pub key_withheld: bool,
     /// Send the key as `Authorization: Bearer` where the kind would use `x-api-key`.
     pub bearer: bool,
     pub headers: Headers,
@@ -140,11 +142,16 @@ impl Provider {
         self.models.iter().find(|model| model.name == name)
     }
 
-    /// Scheme and host, in lower case: whom a key sent to this endpoint is shown to.
-    pub(crate) fn recipient(&self) -> Option<String> {
-        let url = self.request_url.as_ref().or(self.base_url.as_ref())?;
-        let (scheme, rest) = url.split_once("://")?;
-        let host = rest.split(['/', '?', '#']).next()?;
-        Some(format!("{scheme}://{host}").to_ascii_lowercase())
+    /// Whom a key that is sent to this provider is shown to.
+    pub fn recipients(&self) -> impl Iterator<Item = String> {
+        [&self.request_url, &self.base_url, &self.models_url].into_iter().flatten().map(|url| recipient(url))
     }
+}
+
+/// Scheme and host of an address, in lower case; all of it where it does not have that form, so that it equals no other.
+pub fn recipient(url: &str) -> String {
+    let host = |(scheme, rest): (&str, &str)| {
+        format!("{scheme}://{}", rest.split(['/', '?', '#', '\\']).next().unwrap_or_default())
+    };
+    url.split_once("://").map_or_else(|| url.to_owned(), host).to_ascii_lowercase()
 }

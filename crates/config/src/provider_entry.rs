@@ -69,6 +69,7 @@ impl<'a> Entry<'a, '_, '_> {
             models,
             default_model,
             api_key_env,
+            key_withheld: false,
             bearer: is_true(self.fields, "auth_header"),
             headers: self.headers(),
             extra_body: self.extra_body(),

@@ -1,6 +1,7 @@
 //! The client that every front end holds: open, submit, subscribe, call.
 
 use crate::{
+    blocking::blocking,
     board::Board,
     commands,
     files::Files,
@@ -127,6 +128,12 @@ impl Client {
             handle.adopt(now.parts.clone());
         }
         Ok(opened)
+    }
+
+    /// As [`Self::open`], off the threads that carry the sessions: a long journal takes its time to be read.
+    pub(crate) async fn open_aside(&self, params: OpenParams) -> Result<Opened, Problem> {
+        let client = self.clone();
+        blocking(move || client.open(params)).await
     }
 
     /// Sends an op to an open session. A refusal comes back as a live event; the error means that it is not open.

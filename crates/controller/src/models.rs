@@ -1,9 +1,9 @@
 //! Turns a model reference into a provider that can be asked, by the configuration.
 
-use crate::provider_problem::provider_problem;
+use crate::{presets, provider_problem::provider_problem};
 use reasonix_agent::{ModelSource, OpenModel};
 use reasonix_config::{
-    Loaded, Origin, OutputLimit, Provider, ProviderKind, ProxyMode, ReasoningProtocol, Secrets, Settings,
+    Loaded, Origin, OutputLimit, Provider, ProviderKind, ProxyMode, ReasoningProtocol, Secrets, Settings, recipient,
 };
 use reasonix_protocol::{
     Effort, Problem,
@@ -70,6 +70,9 @@ impl ConfiguredModels {
         endpoint.models_url.clone_from(&provider.models_url);
         endpoint.key_env.clone_from(&provider.api_key_env);
         endpoint.key = provider.api_key_env.as_ref().and_then(|name| self.secrets.get(name));
+        if provider.key_withheld {
+            endpoint.key = None;
+        }
         endpoint.bearer = provider.bearer;
         endpoint.headers = provider.headers.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
         endpoint.extra_body.clone_from(&provider.extra_body);
@@ -87,13 +90,22 @@ impl ConfiguredModels {
     }
 
     /// The endpoint of an entry that is being set up: what it does not say stays as a configured provider of its name
-    /// has it. `key` goes before the one in `.env`.
-    pub(crate) fn endpoint_of_entry(&self, entry: &ProviderEntry, key: Option<SecretString>) -> Endpoint {
+    /// has it. `key` goes before the one in `.env`, which is sent only where it is already set up to go.
+    pub(crate) fn endpoint_of_entry(
+        &self,
+        entry: &ProviderEntry,
+        key: Option<SecretString>,
+    ) -> Result<Endpoint, Problem> {
         let kind = match entry.kind {
             Wire::OpenAi => Kind::OpenAi,
             Wire::Anthropic => Kind::Anthropic,
         };
-        let known = self.settings.providers.iter().find(|provider| provider.name == entry.name);
+        let recipients: Vec<String> =
+            [&entry.base_url, &entry.models_url].into_iter().flatten().map(|url| recipient(url)).collect();
+        // Headers may hold secrets too: they stay with the address that they were written for.
+        let goes_there =
+            |provider: &&Provider| recipients.iter().all(|wanted| provider.recipients().any(|own| own == *wanted));
+        let known = self.settings.providers.iter().find(|provider| provider.name == entry.name).filter(goes_there);
         let mut endpoint = known
             .and_then(|provider| self.endpoint(provider))
             .unwrap_or_else(|| self.bare_endpoint(kind, &entry.name, String::new()));
@@ -103,9 +115,32 @@ impl ConfiguredModels {
         }
         endpoint.models_url.clone_from(&entry.models_url);
         endpoint.key_env.clone_from(&entry.api_key_env);
-        endpoint.key = key.or_else(|| entry.api_key_env.as_ref().and_then(|name| self.secrets.get(name)));
+        endpoint.key = match (key, &entry.api_key_env) {
+            (None, Some(name)) => self.stored_key(name, &recipients)?,
+            (key, _) => key,
+        };
         endpoint.bearer = entry.bearer;
-        endpoint
+        Ok(endpoint)
+    }
+
+    /// A key of `.env`, for an endpoint that shows it to these recipients.
+    fn stored_key(&self, name: &str, recipients: &[String]) -> Result<Option<SecretString>, Problem> {
+        let Some(key) = self.secrets.get(name) else { return Ok(None) };
+        let uses = |provider: &&Provider| provider.api_key_env.as_deref() == Some(name) && !provider.key_withheld;
+        let users: Vec<String> = self
+            .settings
+            .providers
+            .iter()
+            .filter(uses)
+            .flat_map(Provider::recipients)
+            .chain(presets::recipients(name))
+            .collect();
+        match recipients.iter().find(|recipient| !users.contains(recipient)) {
+            Some(stranger) => {
+                Err(Problem::new("provider_key_elsewhere").with("variable", name).with("recipient", stranger))
+            }
+            None => Ok(Some(key)),
+        }
     }
 
     /// An endpoint with what holds for all.
@@ -137,6 +172,11 @@ impl ConfiguredModels {
     }
 
     fn connect(&self, provider: &Provider) -> Result<Arc<dyn reasonix_model::Provider>, Problem> {
+        if let (true, Some(variable)) = (provider.key_withheld, &provider.api_key_env) {
+            return Err(Problem::new("provider_key_withheld")
+                .with("provider", &provider.name)
+                .with("variable", variable));
+        }
         if let Some(endpoint) = self.endpoint(provider) {
             return reasonix_providers::connect(endpoint).map_err(|error| provider_problem(&error));
         }

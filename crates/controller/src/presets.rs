@@ -2,6 +2,7 @@
 //! endpoint tells its own.
 
 use crate::key_name;
+use reasonix_config::recipient;
 use reasonix_protocol::command::{ProviderEntry, ProviderPreset, Wire};
 
 struct Vendor {
@@ -41,6 +42,17 @@ const VENDORS: [Vendor; 10] = [
 /// The presets, in the order in which they are offered.
 pub(crate) fn presets() -> Vec<ProviderPreset> {
     VENDORS.iter().map(preset).collect()
+}
+
+/// Whom a preset that uses this key sends it to.
+pub(crate) fn recipients(key: &str) -> Vec<String> {
+    let presets = presets().into_iter().filter(|preset| preset.entry.api_key_env.as_deref() == Some(key));
+    presets
+        .flat_map(|preset| {
+            [preset.entry.base_url, preset.entry.models_url].into_iter().flatten().chain(preset.other_base_urls)
+        })
+        .map(|url| recipient(&url))
+        .collect()
 }
 
 fn preset(vendor: &Vendor) -> ProviderPreset {

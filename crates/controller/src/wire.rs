@@ -12,9 +12,11 @@ use reasonix_prompt::system_prompt;
 use reasonix_protocol::Problem;
 use reasonix_store::{GrantFile, SessionStore, Stamp};
 use reasonix_tool::{PermissionListener, Pipeline, PolicyBook, RealPathGuard, Registry, RepeatReminder, Workspace};
-use reasonix_tools::{BashSettings, Unreadable};
+use reasonix_tools::{BashSettings, OtherNames, Unreadable};
 use secrecy::ExposeSecret;
 use std::{
+    fs::File,
+    io,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -97,7 +99,7 @@ pub(crate) fn wire(options: &LaunchOptions) -> Result<Wired, Vec<Problem>> {
     found.take_rules(policy.errors, policy.warnings);
     found.check(broken)?;
     let policy = Arc::new(policy.book);
-    let mut registry = registry(settings, &secrets, shell.clone(), &policy, &mut found.warnings);
+    let mut registry = registry(settings, &secrets, shell.clone(), &workspace, &policy, &mut found.warnings);
     hide_denied(&mut registry, &policy);
     let pipeline = pipeline(registry, Arc::clone(&policy), settings, &secrets, forbid_read);
     let grant_file = GrantFile::new(&source.locations.state, workspace.root());
@@ -166,6 +168,7 @@ fn registry(
     settings: &Settings,
     secrets: &Secrets,
     shell: Option<Shell>,
+    workspace: &Workspace,
     policy: &Arc<PolicyBook>,
     warnings: &mut Vec<Problem>,
 ) -> Registry {
@@ -173,7 +176,7 @@ fn registry(
     let removed_env = key_names.chain(secrets.names().map(str::to_owned)).collect();
     let mut registry = Registry::default();
     let bash = BashSettings { shell, timeout: settings.tools.bash_timeout, removed_env };
-    for tool in reasonix_tools::builtin(bash, &unreadable(policy)) {
+    for tool in reasonix_tools::builtin(bash, &unreadable(policy), &other_names(workspace, policy)) {
         registry.insert(tool);
     }
     for unknown in registry.retain_named(&settings.tools.enabled) {
@@ -190,6 +193,22 @@ fn unreadable(policy: &Arc<PolicyBook>) -> Unreadable {
         move |path| listing.0.is_denied_to_read(path, &listing.1),
         move |path| searching.0.asks_to_read(path, &searching.1),
     )
+}
+
+/// What the file tools ask about a hard link's other names.
+fn other_names(workspace: &Workspace, policy: &Arc<PolicyBook>) -> OtherNames {
+    let (policy, rules) = (Arc::clone(policy), policy.with_grants([]).rules);
+    OtherNames::new(workspace.roots(), workspace.home(), move |path, access| policy.strictness(path, access, &rules))
+}
+
+/// Opens a file for a front end, which gets no other than the reading tools get.
+pub(crate) fn open_as_tools_do(wired: &Wired, real: &Path) -> io::Result<File> {
+    reasonix_tools::open_plain(real, &other_names(&wired.parts.workspace, &wired.parts.policy))
+}
+
+/// Goes through the files of a workspace for a front end, as the searching tools do.
+pub(crate) fn listed_as_tools_do(root: &Path, max_depth: usize) -> impl Iterator<Item = reasonix_tools::Listed> {
+    reasonix_tools::listed(root, max_depth)
 }
 
 /// A tool that is denied as a whole is not shown to the model.

@@ -70,6 +70,11 @@ impl Workspaces {
         &self.0.started_in
     }
 
+    /// The root that is worked in by calls that name no workspace: that workspace, unless its configuration says another.
+    pub fn own_root(&self) -> Result<PathBuf, Problem> {
+        Ok(self.engine(None)?.workspace())
+    }
+
     /// Answers a command. Must be called inside a tokio runtime.
     pub async fn call(&self, params: CallParams) -> Result<Reply, Problem> {
         let CallParams { workspace, command } = params;

@@ -5,7 +5,7 @@ use crate::{
     body,
     gate::LoginParams,
     origin::{Way, check_origin},
-    reach::{check_command, check_op, fit_reply, names_folder},
+    reach::{Reach, check_op, names_folder},
     routes::App,
 };
 use axum::{
@@ -55,9 +55,10 @@ pub(crate) async fn call(
     {
         return Err(app.gate.refusal());
     }
-    check_command(&app, &params).await?;
+    let reach = Reach::new(&app, known);
+    reach.check_command(&params).await?;
     let mut reply = app.workspaces.call(params).await?;
-    fit_reply(&app, &mut reply)?;
+    reach.fit_reply(&mut reply)?;
     Ok(Json(reply))
 }
 

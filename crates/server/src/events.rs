@@ -4,8 +4,9 @@
 use crate::{
     answer::Refusal,
     connection::Connection,
-    feed::{self, Begin},
+    feed,
     origin::{Way, check_origin},
+    reach::Reach,
     routes::App,
 };
 use axum::{
@@ -44,17 +45,24 @@ pub(crate) struct Asked {
     signals: Option<String>,
 }
 
+/// What a stream tells: of a session, of what happens outside of sessions, or both.
+struct Wanted {
+    session: Option<SubscribeParams>,
+    signals: bool,
+}
+
 impl Asked {
-    fn params(self, last: Option<u64>) -> Result<SubscribeParams, Refusal> {
-        match (self.session, self.signals) {
-            (Some(session), None) => Ok(SubscribeParams::Session {
-                session: SessionId(session),
-                from_seq: last.map_or(self.from_seq.unwrap_or(1), |last| last.saturating_add(1)),
-                preview_bytes: self.preview_bytes,
-            }),
-            (None, Some(_)) => Ok(SubscribeParams::Signals),
-            _ => Err(malformed(&"session=ID or signals")),
+    fn wanted(self, last: Option<u64>) -> Result<Wanted, Refusal> {
+        let session = self.session.map(|session| SubscribeParams::Session {
+            session: SessionId(session),
+            from_seq: last.map_or(self.from_seq.unwrap_or(1), |last| last.saturating_add(1)),
+            preview_bytes: self.preview_bytes,
+        });
+        let signals = self.signals.is_some();
+        if session.is_none() && !signals {
+            return Err(malformed(&"session=ID, signals, or both"));
         }
+        Ok(Wanted { session, signals })
     }
 }
 
@@ -71,18 +79,25 @@ pub(crate) async fn events(
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
     check_origin(&Method::GET, &headers, &way)?;
-    if !app.gate.is_known(&headers, &way)? && !app.gate.reads_are_open() {
+    let is_known = app.gate.is_known(&headers, &way)?;
+    if !is_known && !app.gate.reads_are_open() {
         return Err(app.gate.refusal());
     }
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
-    let params = asked.map_err(|error| malformed(&error))?.0.params(last)?;
-    let begin = match &params {
-        SubscribeParams::Session { .. } => Begin::Before,
-        SubscribeParams::Signals => Begin::Now,
-    };
+    let wanted = asked.map_err(|error| malformed(&error))?.0.wanted(last)?;
     let permit = app.streams.begin()?;
-    let updates = app.workspaces.subscribe(params).await?;
-    let body = feed::start(updates, begin, app.settings.limits, permit, connection.cut, app.stop.clone());
+    // Signals first: what happens while the session is looked up is told.
+    let signals = if wanted.signals { Some(app.workspaces.subscribe(SubscribeParams::Signals).await?) } else { None };
+    let session = match wanted.session {
+        Some(params) => {
+            if let SubscribeParams::Session { session, .. } = &params {
+                Reach::new(&app, is_known).check_session(session).await?;
+            }
+            Some(app.workspaces.subscribe(params).await?)
+        }
+        None => None,
+    };
+    let body = feed::start(session, signals, app.settings.limits, permit, connection.cut, app.stop.clone());
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream")),
         // Proxies that gather an answer before they pass it on would keep a stream for ever.

@@ -39,17 +39,11 @@ struct Queue {
     taken: Notify,
 }
 
-/// Whether a subscription begins with what was there before, and tells when that is over.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Begin {
-    Before,
-    Now,
-}
-
-/// Starts to pass updates on. The permit is held as long as that goes on.
+/// Starts to pass updates on, of a session from what was there before, and signals from now on. The permit is held as long
+/// as that goes on.
 pub(crate) fn start(
-    updates: Updates,
-    begin: Begin,
+    session: Option<Updates>,
+    signals: Option<Updates>,
     limits: Limits,
     permit: OwnedSemaphorePermit,
     cut: CancellationToken,
@@ -62,7 +56,7 @@ pub(crate) fn start(
     tokio::spawn(async move {
         let _permit = permit;
         tokio::select! {
-            end = feed.run(updates, begin) => if matches!(end, End::Behind) {
+            end = feed.run(session, signals) => if matches!(end, End::Behind) {
                 tracing::info!("a client does not read its events and is cut off");
                 cut.cancel();
             },
@@ -97,17 +91,17 @@ struct Feed {
 }
 
 impl Feed {
-    async fn run(self, mut updates: Updates, begin: Begin) -> End {
+    async fn run(self, mut session: Option<Updates>, signals: Option<Updates>) -> End {
         self.send(OPENING.to_owned());
-        if begin == Begin::Now {
-            return self.follow(updates).await;
+        if let Some(session) = &mut session {
+            let caught_up = timeout_at(Instant::now() + CATCHING_UP, self.catch_up(session)).await;
+            match caught_up {
+                Ok(None) => {}
+                Ok(Some(end)) => return end,
+                Err(_) => return End::Behind,
+            }
         }
-        let caught_up = timeout_at(Instant::now() + CATCHING_UP, self.catch_up(&mut updates)).await;
-        match caught_up {
-            Ok(None) => self.follow(updates).await,
-            Ok(Some(end)) => end,
-            Err(_) => End::Behind,
-        }
+        self.follow(session, signals).await
     }
 
     /// Sends what was there before, at the client's pace.
@@ -125,16 +119,20 @@ impl Feed {
     }
 
     /// Sends what happens, when it happens.
-    async fn follow(&self, mut updates: Updates) -> End {
+    async fn follow(&self, mut session: Option<Updates>, mut signals: Option<Updates>) -> End {
         let mut keep_alive = interval(KEEP_ALIVE);
         let mut behind_since = None;
         loop {
             tokio::select! {
-                batch = updates.next() => match batch {
+                batch = next(&mut session) => match batch {
                     Some(batch) => {
                         keep_alive.reset();
                         self.send(message(&batch));
                     }
+                    None => return End::Whole,
+                },
+                batch = next(&mut signals) => match batch {
+                    Some(batch) => self.send(message(&batch)),
                     None => return End::Whole,
                 },
                 _ = keep_alive.tick() => self.send(": still here\n\n".to_owned()),
@@ -154,6 +152,14 @@ impl Feed {
         self.queue.bytes.fetch_add(text.len(), Ordering::Relaxed);
         // A client that is gone is noticed by who watches the channel.
         let _ = self.sender.send(text.into());
+    }
+}
+
+/// The next batch of a subscription; of none, never.
+async fn next(updates: &mut Option<Updates>) -> Option<Vec<Update>> {
+    match updates {
+        Some(updates) => updates.next().await,
+        None => std::future::pending().await,
     }
 }
 

@@ -5,11 +5,14 @@
 
 use crate::{Settings, answer::Refusal, once::Once, origin::Way, settings::Auth, token, tries::Tries};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use hmac::{Hmac, Mac as _};
+use hmac::{
+    Hmac, Mac as _,
+    digest::{Key, KeyInit},
+};
 use reasonix_protocol::{Problem, Secret};
 use reasonix_stdx::{clock, random::to_hex};
 use serde::Deserialize;
-use sha2::Sha256;
+use sha2::{Digest as _, Sha256};
 use subtle::ConstantTimeEq as _;
 
 /// How long a cookie is good for, in seconds.
@@ -36,7 +39,7 @@ pub(crate) struct Gate {
 impl Gate {
     pub(crate) fn new(settings: &Settings, port: u16) -> Result<Self, Problem> {
         let key = match settings.auth.token() {
-            Some(token) => mac(token.expose().as_bytes(), "reasonix cookie"),
+            Some(token) => mac(&Sha256::digest(token.expose()).into(), "reasonix cookie"),
             None => token::random()?,
         };
         let (auth, once) = (settings.auth.clone(), Once::new(settings.once.clone()));
@@ -128,9 +131,11 @@ fn cookies(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
     all.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='))
 }
 
-fn mac(key: &[u8], text: &str) -> [u8; 32] {
-    // Any length of key is taken, so the error does not happen.
-    let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(key) else { return [0; 32] };
+fn mac(key: &[u8; 32], text: &str) -> [u8; 32] {
+    // A key of one block, as which HMAC takes a shorter one too: there is no length that could be refused.
+    let mut block = Key::<Hmac<Sha256>>::default();
+    block.iter_mut().zip(key).for_each(|(to, from)| *to = *from);
+    let mut mac = <Hmac<Sha256> as KeyInit>::new(&block);
     mac.update(text.as_bytes());
     mac.finalize().into_bytes().into()
 }

@@ -9,48 +9,75 @@ use reasonix_protocol::{
 };
 use std::path::Path;
 
-/// Refuses a command that was not given to clients of this server.
-pub(crate) async fn check_command(app: &App, params: &CallParams) -> Result<(), Refusal> {
-    check(app, params.command.needs())?;
-    if app.settings.exposed.contains(&Exposure::Workspaces) {
-        return Ok(());
+/// How far a request reaches.
+pub(crate) struct Reach<'a> {
+    app: &'a App,
+    /// Whether folders beyond the own one are reached. Whoever was not let in looks at the own one, whatever is exposed.
+    is_wide: bool,
+}
+
+impl<'a> Reach<'a> {
+    /// Of somebody who was let in, or was not.
+    pub(crate) fn new(app: &'a App, is_known: bool) -> Self {
+        Self { app, is_wide: is_known && app.settings.exposed.contains(&Exposure::Workspaces) }
     }
-    if names_folder(app, params) {
-        return check(app, Some(Exposure::Workspaces));
+
+    /// Refuses a command that was not given to clients of this server.
+    pub(crate) async fn check_command(&self, params: &CallParams) -> Result<(), Refusal> {
+        check(self.app, params.command.needs())?;
+        if self.is_wide {
+            return Ok(());
+        }
+        if names_folder(self.app, params) {
+            return Err(not_exposed(Exposure::Workspaces));
+        }
+        match session(&params.command) {
+            Named::None => Ok(()),
+            Named::Id(session) => self.check_session(session).await,
+            // An id or a part of a title, but no file's name: the engine looks for files too.
+            Named::Query(query) if !query.contains(['/', '\\']) && Path::new(query).extension().is_none() => Ok(()),
+            Named::Query(_) => Err(not_exposed(Exposure::Workspaces)),
+        }
     }
-    match session(&params.command) {
-        Named::None => Ok(()),
-        Named::Id(session) if is_here(&app.workspaces, session).await? => Ok(()),
-        // An id or a part of a title, but no file's name: the engine looks for files too.
-        Named::Query(query) if !query.contains(['/', '\\']) && Path::new(query).extension().is_none() => Ok(()),
-        Named::Id(_) | Named::Query(_) => check(app, Some(Exposure::Workspaces)),
+
+    /// Refuses a session of another folder.
+    pub(crate) async fn check_session(&self, session: &SessionId) -> Result<(), Refusal> {
+        if self.is_wide || is_here(&self.app.workspaces, session).await? {
+            return Ok(());
+        }
+        Err(not_exposed(Exposure::Workspaces))
+    }
+
+    /// Makes a reply one for clients of this server: it tells what they may do, and nothing of folders they do not reach.
+    pub(crate) fn fit_reply(&self, reply: &mut Reply) -> Result<(), Refusal> {
+        if let Reply::About(about) = reply {
+            about.exposed.clone_from(&self.app.settings.exposed);
+        }
+        if self.is_wide {
+            return Ok(());
+        }
+        match reply {
+            Reply::SessionsShow(shown) if !is_own(self.app, Path::new(&shown.summary.workspace)) => {
+                Err(not_exposed(Exposure::Workspaces))
+            }
+            Reply::Workspaces(list) => {
+                list.workspaces.retain(|workspace| is_own(self.app, Path::new(&workspace.path)));
+                Ok(())
+            }
+            _ => Ok(()),
+        }
     }
 }
 
 /// Whether a command is about more than the folder that the server was started in.
 pub(crate) fn names_folder(app: &App, params: &CallParams) -> bool {
-    let own = app.workspaces.started_in();
-    let elsewhere = |folder: &String| Path::new(folder).canonicalize().ok().as_deref() != Some(own);
-    params.workspace.as_ref().is_some_and(elsewhere) || matches!(params.command.needs(), Some(Exposure::Workspaces))
+    let is_elsewhere = |folder: &String| !Path::new(folder).canonicalize().is_ok_and(|folder| is_own(app, &folder));
+    params.workspace.as_ref().is_some_and(is_elsewhere) || matches!(params.command.needs(), Some(Exposure::Workspaces))
 }
 
-/// Makes a reply one for clients of this server: it tells what they may do, and nothing of folders they do not reach.
-pub(crate) fn fit_reply(app: &App, reply: &mut Reply) -> Result<(), Refusal> {
-    if let Reply::About(about) = reply {
-        about.exposed.clone_from(&app.settings.exposed);
-    }
-    if app.settings.exposed.contains(&Exposure::Workspaces) {
-        return Ok(());
-    }
-    let is_own = |folder: &str| Path::new(folder) == app.workspaces.started_in();
-    match reply {
-        Reply::SessionsShow(shown) if !is_own(&shown.summary.workspace) => check(app, Some(Exposure::Workspaces)),
-        Reply::Workspaces(list) => {
-            list.workspaces.retain(|workspace| is_own(&workspace.path));
-            Ok(())
-        }
-        _ => Ok(()),
-    }
+/// Whether it is the folder that the server was started in, or the root that this folder's configuration names.
+fn is_own(app: &App, folder: &Path) -> bool {
+    folder == app.workspaces.started_in() || app.workspaces.own_root().is_ok_and(|root| folder == root)
 }
 
 /// Refuses an op that was not given to clients of this server.
@@ -60,12 +87,13 @@ pub(crate) fn check_op(app: &App, op: &Op) -> Result<(), Refusal> {
 
 fn check(app: &App, needed: Option<Exposure>) -> Result<(), Refusal> {
     match needed {
-        Some(needed) if !app.settings.exposed.contains(&needed) => {
-            let problem = Problem::new("not_exposed").with("what", needed.word());
-            Err(Refusal::new(StatusCode::FORBIDDEN, problem))
-        }
+        Some(needed) if !app.settings.exposed.contains(&needed) => Err(not_exposed(needed)),
         _ => Ok(()),
     }
+}
+
+fn not_exposed(what: Exposure) -> Refusal {
+    Refusal::new(StatusCode::FORBIDDEN, Problem::new("not_exposed").with("what", what.word()))
 }
 
 /// How a command names a session.

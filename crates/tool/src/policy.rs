@@ -4,7 +4,7 @@
 use crate::{DiskFacts, Workspace};
 use reasonix_permission::{
     Access, Family, GateLists, PlanGate, Touches,
-    paths::{JudgedPath, NoFacts, Places, PlacesSpec, judge, judge_shell, judge_tree},
+    paths::{Facts, JudgedPath, NoFacts, Places, PlacesSpec, RealPath, judge, judge_shell, judge_tree},
     rules::{Findings, Rule, RuleLists, RuleSet, Subject, TableRule},
 };
 use reasonix_protocol::Decision;
@@ -32,6 +32,20 @@ pub struct Rulebook {
     pub rules: RuleSet,
     /// Where in the allow list the user's own begin.
     pub granted_from: usize,
+}
+
+/// Where a path leads as its tool has found it. The tool opens that and nothing else, so that nothing else may be judged:
+/// asking the disk once more, a link that was swapped meanwhile would give another answer.
+struct AsDescribed<'a>(&'a Path);
+
+impl Facts for AsDescribed<'_> {
+    fn real(&self, _path: &Path) -> RealPath {
+        RealPath::Known(self.0.to_path_buf())
+    }
+
+    fn folds_case(&self, path: &Path) -> bool {
+        DiskFacts.folds_case(path)
+    }
 }
 
 impl PolicyBook {
@@ -74,7 +88,7 @@ impl PolicyBook {
             // A folder that is written is moved, with all that is in it.
             let takes_all = touch.access == Access::Write && touch.real.is_dir();
             let judge = if takes_all { judge_tree } else { judge };
-            judge(&touch.text, touch.access, &self.places, &DiskFacts)
+            judge(&touch.text, touch.access, &self.places, &AsDescribed(&touch.real))
         });
         let shell = touches.shell.iter().flat_map(|shell| &shell.analysis.paths);
         let mut judged: Vec<JudgedPath> =
@@ -95,6 +109,24 @@ impl PolicyBook {
         self.look_at_read(path, rules, |path, findings| {
             findings.ask.is_some() || (path.credential.is_some() && findings.allow.is_empty())
         })
+    }
+
+    /// How strict the rules are about one name of a file, whose links are not followed: denied, kept for a question, or
+    /// like any other.
+    pub fn strictness(&self, path: &Path, access: Access, rules: &RuleSet) -> Decision {
+        let judged = [judge(&path.to_string_lossy(), access, &self.places, &NoFacts)];
+        let (tool, family) = match access {
+            Access::Read => ("read_file", Family::Read),
+            Access::Write => ("write_file", Family::Edit),
+        };
+        let findings = rules.look(&Subject { paths: &judged, ..Subject::new(tool, family) });
+        let [path] = &judged;
+        if path.is_forbidden || (access == Access::Write && path.is_state) || findings.deny.is_some() {
+            return Decision::Deny;
+        }
+        let is_kept = path.protected.is_some() || path.is_protected_by_config || path.is_managed;
+        let is_secret = path.credential.is_some() && (access == Access::Write || findings.allow.is_empty());
+        if is_kept || is_secret || findings.ask.is_some() { Decision::Ask } else { Decision::Allow }
     }
 
     fn look_at_read(&self, path: &Path, rules: &RuleSet, verdict: impl Fn(&JudgedPath, &Findings<'_>) -> bool) -> bool {

@@ -11,6 +11,7 @@ use crate::{
     target::Target,
     text_file::{self, Hasher},
 };
+use reasonix_permission::Access;
 use std::{
     ffi::{OsStr, OsString},
     fs::{File, Metadata},
@@ -74,6 +75,7 @@ fn replace(target: &Target, folder: &Folder, name: &OsStr, bytes: &[u8], hash: &
     }
     // Opened for writing in any case: a rename would get around the file's own permission.
     let mut old = folder.open_for_change(name).map_err(failed)?;
+    target.check_names(&old, Access::Write)?;
     if let Some(mut temporary) = Temporary::beside(folder, &metadata).map_err(failed)? {
         temporary.fill(bytes).map_err(failed)?;
         // The last look before the rename; what is opened by name now is what the rename would replace.
@@ -199,11 +201,13 @@ fn take_owner(_file: &File, _old: &Metadata) -> io::Result<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::other_names::OtherNames;
     use std::{fs, path::Path};
 
     fn target(root: &Path) -> Target {
         let real = root.canonicalize().unwrap().join("file");
-        Target { shown: "file".into(), written: real.clone(), root: root.to_path_buf(), real }
+        let names = OtherNames::unjudged();
+        Target { shown: "file".into(), written: real.clone(), root: root.to_path_buf(), real, names }
     }
 
     #[test]

@@ -121,8 +121,16 @@ pub(crate) fn edit(target: &Target, replacements: &[Replacement<'_>], limit: u64
 }
 
 impl Edited {
-    /// Writes the file and tells the model. `seen` is the hash that the session knew.
+    /// Writes the file and tells the model. `seen` is the hash that the session knew: a file that somebody else has
+    /// changed since is not edited, because the edit was thought out for another text.
     pub(crate) fn carry_out(self, edits: usize, seen: Option<&str>, stop: &Stop) -> Result<Output, ToolError> {
+        if seen.is_some_and(|seen| self.change.before.as_ref().is_some_and(|before| before.hash != seen)) {
+            return Err(ToolError::answer(format!(
+                "Nothing was changed: {} was changed by somebody else since you last read or wrote it. Read it again \
+                 with read_file, then send an edit that fits what is there now.",
+                self.change.target.shown
+            )));
+        }
         let (hash, _) = self.change.publish(stop)?;
         let target = &self.change.target;
         let mut content = match edits {
@@ -142,15 +150,9 @@ impl Edited {
                 " {which} matched with different whitespace; the file's own whitespace was kept. Check the result."
             );
         }
-        // Its other changes are still unknown to the model, so that a later overwrite must not count as informed.
-        let stale = seen.is_some_and(|seen| self.change.before.as_ref().is_some_and(|before| before.hash != seen));
-        if stale {
-            content.push_str(" Note: the file had been changed by somebody else since you last read it.");
-        }
         content.push_str(" It now reads:\n");
         content.push_str(&self.change.changed_lines());
-        let output = Output::text(content).display(self.change.display());
-        Ok(if stale { output } else { output.seen(target.seen(hash)) })
+        Ok(Output::text(content).display(self.change.display()).seen(target.seen(hash)))
     }
 }
 

@@ -5,6 +5,7 @@ use crate::{
     blocking::{Stop, blocking},
     change,
     matching::Replacement,
+    other_names::OtherNames,
     target::Target,
     text_file::WHOLE_FILE_LIMIT,
 };
@@ -38,35 +39,39 @@ impl Arguments {
 }
 
 /// The tool.
-pub(crate) struct EditFile(ToolSpec);
+pub(crate) struct EditFile {
+    spec: ToolSpec,
+    names: OtherNames,
+}
 
 impl EditFile {
-    pub(crate) fn new() -> Self {
-        Self(ToolSpec::new::<Arguments>("edit_file", include_str!("edit_file.md"), Family::Edit, false))
+    pub(crate) fn new(names: OtherNames) -> Self {
+        let spec = ToolSpec::new::<Arguments>("edit_file", include_str!("edit_file.md"), Family::Edit, false);
+        Self { spec, names }
     }
 }
 
 impl Tool for EditFile {
     fn spec(&self) -> &ToolSpec {
-        &self.0
+        &self.spec
     }
 
     fn describe(&self, args: &Args, workspace: &Workspace) -> Result<Description, ToolError> {
         let arguments: Arguments = args.to()?;
         let touch = workspace.touch(&arguments.path, Access::Write);
-        Ok(Description { subject: Target::new(&touch, workspace).shown, touches: Touches::paths([touch]) })
+        Ok(Description { subject: Target::subject(&touch, workspace), touches: Touches::paths([touch]) })
     }
 
     fn preview(&self, args: &Args, workspace: &Workspace) -> Option<Display> {
         let arguments: Arguments = args.to().ok()?;
-        let target = Target::of_argument(&arguments.path, Access::Write, workspace);
+        let target = Target::of_argument(&arguments.path, Access::Write, workspace, &self.names);
         change::preview(&target, &[arguments.replacement()])
     }
 
     fn run<'a>(&'a self, call: &'a ClearedCall, cx: &'a RunContext) -> ToolFuture<'a> {
         Box::pin(async move {
             let arguments: Arguments = call.args().to()?;
-            let target = Target::of_call(call, 0, cx)?;
+            let target = Target::of_call(call, 0, cx, &self.names)?;
             let seen = target.seen_hash(cx);
             let stop = Stop::on_cancel(cx.cancel.clone());
             blocking(move || {

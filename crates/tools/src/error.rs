@@ -19,6 +19,11 @@ pub(crate) enum FileError {
         "{path} is a link that appeared after this call was checked. Nothing was done; look with ls and send the call again."
     )]
     Swapped { path: String },
+    #[error(
+        "{path} is a hard link, another name of {other}, which the rules keep more strictly. Nothing was done. Call it \
+         {other}, so that it is decided about by that name."
+    )]
+    OtherName { path: String, other: String },
     #[error("No permission to {doing} {path}. Only the user can change that; go on without it or ask them.")]
     Denied { path: String, doing: &'static str },
     #[error(

@@ -3,6 +3,8 @@
 use crate::{
     arguments::Text,
     blocking::{Stop, blocking},
+    folder::{Kind, kind_at},
+    other_names::OtherNames,
     target::Target,
     unreadable::Unreadable,
     walk::Walk,
@@ -56,7 +58,7 @@ impl Tool for Glob {
     fn run<'a>(&'a self, call: &'a ClearedCall, cx: &'a RunContext) -> ToolFuture<'a> {
         Box::pin(async move {
             let search = Search::read(call.args())?;
-            let start = Target::of_call(call, 0, cx)?;
+            let start = Target::of_call(call, 0, cx, &OtherNames::unjudged())?;
             let stop = Stop::on_cancel(cx.cancel.clone());
             let walk = Walk { hidden: true, max_depth: None, unreadable: self.unreadable.clone(), searches: false };
             blocking(move || find(&search, &start, &walk, &stop)).await
@@ -134,7 +136,7 @@ fn find(search: &Search, start: &Target, walk: &Walk, stop: &Stop) -> Result<Out
     let depth = (!search.pattern.contains("**")).then(|| search.pattern.matches('/').count() + 1);
     let mut found = matching(&search.matcher, start, &Walk { max_depth: depth, ..walk.clone() }, stop)?;
     let mut notes = Vec::new();
-    if found.is_empty() && start.real.join(&search.pattern).is_file() {
+    if found.is_empty() && kind_at(&start.real.join(&search.pattern)) == Some(Kind::File) {
         // Brackets and braces that are part of the name.
         found.push(path::display(&start.root, &start.written.join(&search.pattern)));
     }
@@ -166,9 +168,8 @@ fn matching(matcher: &GlobMatcher, start: &Target, walk: &Walk, stop: &Stop) -> 
     let mut found = Vec::new();
     for entry in walk.entries(&start.real).flatten() {
         stop.check()?;
-        let folder = entry.file_type().is_none_or(|kind| kind.is_dir());
-        let Ok(inside) = entry.path().strip_prefix(&start.real) else { continue };
-        if folder || !matcher.is_match(inside) {
+        let Ok(inside) = entry.path.strip_prefix(&start.real) else { continue };
+        if entry.kind == Kind::Folder || !matcher.is_match(inside) {
             continue;
         }
         // In the terms of the start as it was written, so that the path can be used as it stands.

@@ -7,6 +7,7 @@ use crate::{
     folder::Kind,
     near,
     numbered::counted,
+    other_names::OtherNames,
     search::{Filter, Hits, MOST_MATCHES, Query, Style, search_one, search_tree},
     target::Target,
     unreadable::Unreadable,
@@ -84,12 +85,13 @@ impl Arguments {
 pub(crate) struct Grep {
     spec: ToolSpec,
     unreadable: Unreadable,
+    names: OtherNames,
 }
 
 impl Grep {
-    pub(crate) fn new(unreadable: Unreadable) -> Self {
+    pub(crate) fn new(unreadable: Unreadable, names: OtherNames) -> Self {
         let spec = ToolSpec::new::<Arguments>("grep", include_str!("grep.md"), Family::Read, true);
-        Self { spec, unreadable }
+        Self { spec, unreadable, names }
     }
 }
 
@@ -102,7 +104,7 @@ impl Tool for Grep {
         let arguments: Arguments = args.to()?;
         arguments.query()?;
         let touch = workspace.touch(arguments.path.or("."), Access::Read);
-        let place = Target::new(&touch, workspace).shown;
+        let place = Target::subject(&touch, workspace);
         let subject = if place == "." { arguments.pattern } else { format!("{} in {place}", arguments.pattern) };
         Ok(Description { subject, touches: Touches::paths([touch]) })
     }
@@ -110,7 +112,7 @@ impl Tool for Grep {
     fn run<'a>(&'a self, call: &'a ClearedCall, cx: &'a RunContext) -> ToolFuture<'a> {
         Box::pin(async move {
             let arguments: Arguments = call.args().to()?;
-            let target = Target::of_call(call, 0, cx)?;
+            let target = Target::of_call(call, 0, cx, &self.names)?;
             let stop = Stop::after(cx.cancel.clone(), Duration::from_secs(arguments.seconds()));
             let unreadable = self.unreadable.clone();
             blocking(move || grep(&arguments, &target, unreadable, &stop)).await
@@ -185,7 +187,13 @@ mod tests {
 
     fn check(stopped: Option<StopReason>, lines: &[&str], expected: &str) {
         let arguments: Arguments = serde_json::from_str(r#"{"pattern": "x", "glob": "*.rs"}"#).unwrap();
-        let target = Target { shown: "src".into(), real: "/w/src".into(), written: "/w/src".into(), root: "/w".into() };
+        let target = Target {
+            shown: "src".into(),
+            real: "/w/src".into(),
+            written: "/w/src".into(),
+            root: "/w".into(),
+            names: OtherNames::unjudged(),
+        };
         let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
         let hits = Hits { matches: lines.len(), lines, files: 3, stopped, ..Hits::default() };
         assert_eq!(report(&arguments, &target, hits), expected);

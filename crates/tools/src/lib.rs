@@ -21,6 +21,7 @@ mod error;
 mod folder;
 mod glob;
 mod grep;
+mod ignored;
 mod indentation;
 mod job_log;
 mod job_report;
@@ -31,6 +32,7 @@ mod move_file;
 mod multi_edit;
 mod near;
 mod numbered;
+mod other_names;
 mod page;
 mod read_file;
 mod search;
@@ -44,7 +46,10 @@ mod walk;
 mod write_file;
 
 pub use bash::{Bash, BashSettings};
+pub use folder::open_plain;
+pub use other_names::OtherNames;
 pub use unreadable::Unreadable;
+pub use walk::{Listed, listed};
 
 use reasonix_exec::{Shell, ShellKind};
 use reasonix_tool::Tool;
@@ -69,23 +74,24 @@ pub const NAMES: [&str; 14] = [
     "write_file",
 ];
 
-/// All built-in tools. Listings and searches leave out what is `unreadable`.
-pub fn builtin(bash: BashSettings, unreadable: &Unreadable) -> Vec<Arc<dyn Tool>> {
+/// All built-in tools. Listings and searches leave out what is `unreadable`; files are not reached by a hard link where
+/// another of their `names` is kept more strictly.
+pub fn builtin(bash: BashSettings, unreadable: &Unreadable, names: &OtherNames) -> Vec<Arc<dyn Tool>> {
     vec![
         Arc::new(ask::Ask::new()),
         Arc::new(Bash::new(bash)),
         Arc::new(bash_output::BashOutput::new()),
-        Arc::new(edit_file::EditFile::new()),
+        Arc::new(edit_file::EditFile::new(names.clone())),
         Arc::new(glob::Glob::new(unreadable.clone())),
-        Arc::new(grep::Grep::new(unreadable.clone())),
+        Arc::new(grep::Grep::new(unreadable.clone(), names.clone())),
         Arc::new(kill_shell::KillShell::new()),
         Arc::new(ls::Ls::new(unreadable.clone())),
-        Arc::new(move_file::MoveFile::new()),
-        Arc::new(multi_edit::MultiEdit::new()),
-        Arc::new(read_file::ReadFile::new()),
+        Arc::new(move_file::MoveFile::new(names.clone())),
+        Arc::new(multi_edit::MultiEdit::new(names.clone())),
+        Arc::new(read_file::ReadFile::new(names.clone())),
         Arc::new(todo_write::TodoWrite::new()),
         Arc::new(wait::Wait::new()),
-        Arc::new(write_file::WriteFile::new()),
+        Arc::new(write_file::WriteFile::new(names.clone())),
     ]
 }
 
@@ -97,5 +103,5 @@ pub fn contract() -> Value {
         let spec = tool.spec();
         json!({ "name": spec.name, "description": spec.description, "schema": spec.schema })
     };
-    builtin(bash, &Unreadable::none()).iter().map(shown).collect()
+    builtin(bash, &Unreadable::none(), &OtherNames::unjudged()).iter().map(shown).collect()
 }

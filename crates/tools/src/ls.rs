@@ -4,9 +4,10 @@ use crate::{
     arguments::{Flag, Text},
     blocking::{Stop, blocking},
     error::FileError,
-    folder::Kind,
+    folder::{Folder, Kind},
     near,
     numbered::counted,
+    other_names::OtherNames,
     target::Target,
     unreadable::Unreadable,
     walk::Walk,
@@ -18,7 +19,7 @@ use reasonix_tool::{
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
-use std::{fs, fs::FileType, path::Path};
+use std::{io, path::PathBuf};
 
 /// Entries that are listed.
 const MOST_ENTRIES: usize = 5000;
@@ -57,13 +58,13 @@ impl Tool for Ls {
     fn describe(&self, args: &Args, workspace: &Workspace) -> Result<Description, ToolError> {
         let arguments: Arguments = args.to()?;
         let touch = workspace.touch(arguments.path.or("."), Access::Read);
-        Ok(Description { subject: Target::new(&touch, workspace).shown, touches: Touches::paths([touch]) })
+        Ok(Description { subject: Target::subject(&touch, workspace), touches: Touches::paths([touch]) })
     }
 
     fn run<'a>(&'a self, call: &'a ClearedCall, cx: &'a RunContext) -> ToolFuture<'a> {
         Box::pin(async move {
             let arguments: Arguments = call.args().to()?;
-            let target = Target::of_call(call, 0, cx)?;
+            let target = Target::of_call(call, 0, cx, &OtherNames::unjudged())?;
             let stop = Stop::on_cancel(cx.cancel.clone());
             let unreadable = self.unreadable.clone();
             blocking(move || {
@@ -135,16 +136,16 @@ impl Listing {
 }
 
 fn folder(target: &Target, unreadable: &Unreadable) -> Result<Listing, ToolError> {
-    let entries = fs::read_dir(&target.real).map_err(|error| target.explain(error))?;
-    let mut named: Vec<_> = entries
-        .flatten()
-        .filter(|entry| !unreadable.in_listing(&entry.path()))
-        .filter_map(|entry| Some((entry.file_name(), entry.file_type().ok()?, entry.path())))
-        .collect();
-    named.sort_by(|left, right| left.0.cmp(&right.0));
+    let folder = Folder::open(&target.real).map_err(|error| target.explain(error))?;
+    let mut names = folder.entries().map_err(|error| target.explain(error))?;
+    names.sort_by(|left, right| left.0.cmp(&right.0));
     let mut listing = Listing::default();
-    for (name, kind, path) in named {
-        if !listing.push(line(&name.to_string_lossy(), kind, &path)) {
+    for (name, kind) in names {
+        if unreadable.in_listing(&target.real.join(&name)) {
+            continue;
+        }
+        let size = || Ok(folder.look(&name)?.size);
+        if !listing.push(line(&name.to_string_lossy(), kind, size, || folder.read_link(&name))) {
             break;
         }
     }
@@ -160,28 +161,27 @@ fn tree(target: &Target, unreadable: Unreadable, stop: &Stop) -> Result<Listing,
             listing.unreadable += 1;
             continue;
         };
-        let Some(kind) = entry.file_type().filter(|_| entry.depth() > 0) else { continue };
-        let name = path::display(&target.real, entry.path());
-        if !listing.push(line(&name, kind, entry.path())) {
+        let name = path::display(&target.real, &entry.path);
+        if !listing.push(line(&name, entry.kind, || Ok(entry.look()?.size), || entry.read_link())) {
             break;
         }
     }
     Ok(listing)
 }
 
-fn line(name: &str, kind: FileType, path: &Path) -> String {
-    if kind.is_dir() {
-        return format!("{name}/");
-    }
-    if kind.is_symlink() {
-        let leads_to = fs::read_link(path).map(|target| target.to_string_lossy().into_owned());
-        return format!("{name} -> {}", leads_to.unwrap_or_default());
-    }
-    if !kind.is_file() {
-        return format!("{name} (special file)");
-    }
-    match fs::symlink_metadata(path) {
-        Ok(metadata) => format!("{name}  {}", format_bytes(metadata.len())),
-        Err(_) => name.to_owned(),
+fn line(
+    name: &str,
+    kind: Kind,
+    size: impl FnOnce() -> io::Result<u64>,
+    leads_to: impl FnOnce() -> io::Result<PathBuf>,
+) -> String {
+    match kind {
+        Kind::Folder => format!("{name}/"),
+        Kind::Link => format!("{name} -> {}", leads_to().unwrap_or_default().to_string_lossy()),
+        Kind::Other(_) => format!("{name} (special file)"),
+        Kind::File => match size() {
+            Ok(size) => format!("{name}  {}", format_bytes(size)),
+            Err(_) => name.to_owned(),
+        },
     }
 }

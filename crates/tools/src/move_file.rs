@@ -5,6 +5,7 @@ use crate::{
     blocking::{Stop, blocking},
     error::FileError,
     folder::{Folder, Kind},
+    other_names::OtherNames,
     target::Target,
     text_file::{WHOLE_FILE_LIMIT, hash, load_bytes},
 };
@@ -29,24 +30,28 @@ struct Arguments {
 }
 
 /// The tool.
-pub(crate) struct MoveFile(ToolSpec);
+pub(crate) struct MoveFile {
+    spec: ToolSpec,
+    names: OtherNames,
+}
 
 impl MoveFile {
-    pub(crate) fn new() -> Self {
-        Self(ToolSpec::new::<Arguments>("move_file", include_str!("move_file.md"), Family::Edit, false))
+    pub(crate) fn new(names: OtherNames) -> Self {
+        let spec = ToolSpec::new::<Arguments>("move_file", include_str!("move_file.md"), Family::Edit, false);
+        Self { spec, names }
     }
 }
 
 impl Tool for MoveFile {
     fn spec(&self) -> &ToolSpec {
-        &self.0
+        &self.spec
     }
 
     fn describe(&self, args: &Args, workspace: &Workspace) -> Result<Description, ToolError> {
         let arguments: Arguments = args.to()?;
         let source = entry(&arguments.source_path, workspace);
         let destination = entry(&arguments.destination_path, workspace);
-        let shown = |touch: &PathTouch| Target::new(touch, workspace).shown;
+        let shown = |touch: &PathTouch| Target::subject(touch, workspace);
         let subject = format!("{} → {}", shown(&source), shown(&destination));
         // What a link leads to is judged as well, as for every other tool, although only the link is moved.
         let followed = workspace.touch(&arguments.source_path, Access::Write);
@@ -56,15 +61,15 @@ impl Tool for MoveFile {
 
     fn preview(&self, args: &Args, workspace: &Workspace) -> Option<Display> {
         let arguments: Arguments = args.to().ok()?;
-        let source = Target::new(&entry(&arguments.source_path, workspace), workspace);
-        let destination = Target::new(&entry(&arguments.destination_path, workspace), workspace);
+        let target = |path: &str| Target::new(&entry(path, workspace), workspace, &self.names);
+        let (source, destination) = (target(&arguments.source_path), target(&arguments.destination_path));
         Some(display(&source, &destination))
     }
 
     fn run<'a>(&'a self, call: &'a ClearedCall, cx: &'a RunContext) -> ToolFuture<'a> {
         Box::pin(async move {
-            let source = Target::of_call(call, 0, cx)?;
-            let destination = Target::of_call(call, 1, cx)?;
+            let source = Target::of_call(call, 0, cx, &self.names)?;
+            let destination = Target::of_call(call, 1, cx, &self.names)?;
             let seen = source.seen_hash(cx);
             let stop = Stop::on_cancel(cx.cancel.clone());
             blocking(move || carry_out(&source, &destination, seen.as_deref(), &stop)).await

@@ -1,8 +1,11 @@
 //! What a path that does not exist may have meant: names like it in the same folder, else the same name elsewhere.
 
-use crate::{target::Target, walk};
+use crate::{
+    folder::{Folder, Kind, kind_at},
+    target::Target,
+    walk,
+};
 use std::{
-    fs,
     path::Path,
     time::{Duration, Instant},
 };
@@ -19,7 +22,7 @@ const MOST_TIME: Duration = Duration::from_millis(200);
 pub(crate) fn advice(target: &Target) -> String {
     let Some((folder, name)) = target.place() else { return String::new() };
     let name = name.to_string_lossy();
-    if !folder.is_dir() {
+    if kind_at(folder) != Some(Kind::Folder) {
         return missing_folder(target, folder, &name);
     }
     let mut names = alike(folder, &name);
@@ -40,9 +43,9 @@ fn missing_folder(target: &Target, folder: &Path, name: &str) -> String {
     if let Some(found) = suggestion(&elsewhere(target, name)) {
         return found;
     }
-    let existing = folder.ancestors().find(|ancestor| ancestor.exists());
+    let existing = folder.ancestors().find(|ancestor| kind_at(ancestor).is_some());
     match existing {
-        Some(file) if file.is_file() => {
+        Some(file) if kind_at(file) == Some(Kind::File) => {
             format!(" {} is a file, not a folder.", reasonix_stdx::path::display(&target.root, file))
         }
         Some(known) => format!(
@@ -61,11 +64,11 @@ fn suggestion(names: &[String]) -> Option<String> {
 fn alike(folder: &Path, name: &str) -> Vec<String> {
     let wanted = name.to_lowercase();
     let wanted_stem = stem(&wanted);
-    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let Ok(entries) = Folder::open(folder).and_then(|folder| folder.entries()) else { return Vec::new() };
     let mut scored: Vec<(f64, String)> = entries
+        .into_iter()
         .take(MOST_NAMES)
-        .flatten()
-        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .map(|(name, _)| name.to_string_lossy().into_owned())
         .map(|candidate| {
             let lower = candidate.to_lowercase();
             let whole = strsim::normalized_damerau_levenshtein(&wanted, &lower);

@@ -6,6 +6,7 @@ use crate::{
     charset::{Charset, SAMPLE, Sniffed, Sniffer},
     error::FileError,
     numbered::counted,
+    other_names::OtherNames,
     page::{After, LINE_LIMIT, Lines, Page, PageError, Window},
     target::Target,
     text_file::{Hasher, WHOLE_FILE_LIMIT},
@@ -53,29 +54,33 @@ impl Arguments {
 }
 
 /// The tool.
-pub(crate) struct ReadFile(ToolSpec);
+pub(crate) struct ReadFile {
+    spec: ToolSpec,
+    names: OtherNames,
+}
 
 impl ReadFile {
-    pub(crate) fn new() -> Self {
-        Self(ToolSpec::new::<Arguments>("read_file", include_str!("read_file.md"), Family::Read, true))
+    pub(crate) fn new(names: OtherNames) -> Self {
+        let spec = ToolSpec::new::<Arguments>("read_file", include_str!("read_file.md"), Family::Read, true);
+        Self { spec, names }
     }
 }
 
 impl Tool for ReadFile {
     fn spec(&self) -> &ToolSpec {
-        &self.0
+        &self.spec
     }
 
     fn describe(&self, args: &Args, workspace: &Workspace) -> Result<Description, ToolError> {
         let arguments = Arguments::read(args)?;
         let touch = workspace.touch(&arguments.path, Access::Read);
-        Ok(Description { subject: Target::new(&touch, workspace).shown, touches: Touches::paths([touch]) })
+        Ok(Description { subject: Target::subject(&touch, workspace), touches: Touches::paths([touch]) })
     }
 
     fn run<'a>(&'a self, call: &'a ClearedCall, cx: &'a RunContext) -> ToolFuture<'a> {
         Box::pin(async move {
             let window = Arguments::read(call.args())?.window();
-            let target = Target::of_call(call, 0, cx)?;
+            let target = Target::of_call(call, 0, cx, &self.names)?;
             let stop = Stop::on_cancel(cx.cancel.clone());
             blocking(move || read(&target, window, &stop)).await
         })

@@ -4,7 +4,7 @@
 use crate::{
     blocking::{Stop, StopReason},
     charset::{BINARY_SNIFF, Sniffed, Sniffer, decoded},
-    folder::open_found,
+    folder::Kind,
     numbered,
     target::Target,
     walk::Walk,
@@ -13,6 +13,7 @@ use globset::{GlobBuilder, GlobMatcher};
 use grep_matcher::{LineTerminator, Matcher};
 use grep_regex::{RegexMatcher, RegexMatcherBuilder};
 use grep_searcher::{BinaryDetection, Searcher, SearcherBuilder, Sink, SinkContext, SinkFinish, SinkMatch};
+use reasonix_permission::Access;
 use reasonix_stdx::path;
 use std::{
     fs::File,
@@ -142,6 +143,7 @@ impl Hits {
 pub(crate) fn search_tree(query: &Query, start: &Target, walk: &Walk, stop: &Stop) -> Hits {
     let mut hits = Hits::default();
     let mut searcher = query.searcher.build();
+    let mut names = start.names.survey();
     for entry in walk.entries(&start.real) {
         hits.stopped = stop.reason();
         if hits.is_full() {
@@ -151,14 +153,15 @@ pub(crate) fn search_tree(query: &Query, start: &Target, walk: &Walk, stop: &Sto
             hits.failed += 1;
             continue;
         };
-        let file = entry.file_type().is_some_and(|kind| kind.is_file());
-        let wanted = |filter: &Filter| filter.accepts(entry.path(), &start.real, &start.root);
-        if !file || !query.filter.as_ref().is_none_or(wanted) {
+        let wanted = |filter: &Filter| filter.accepts(&entry.path, &start.real, &start.root);
+        if entry.kind != Kind::File || !query.filter.as_ref().is_none_or(wanted) {
             continue;
         }
-        let inside = entry.path().strip_prefix(&start.real).unwrap_or(entry.path());
+        let inside = entry.path.strip_prefix(&start.real).unwrap_or(&entry.path);
         let shown = path::display(&start.root, &start.written.join(inside));
-        match open_found(entry.path()) {
+        match entry.open() {
+            // Left out, as by its other name.
+            Ok(file) if names.stricter(&file, &entry.path, Access::Read).is_some() => {}
             Ok(file) => search_file(query, &mut searcher, file, &shown, stop, &mut hits),
             Err(error) => hits.fail(&shown, &error),
         }

@@ -1,9 +1,11 @@
 //! The file a call is about: where it really is, how it is called towards the model, and what the session knew of it.
+//! What is opened is what was decided about: no link is followed, and no hard link leads around the rules.
 
 use crate::{
     error::FileError,
     folder::{Folder, Kind},
     near,
+    other_names::OtherNames,
 };
 use reasonix_permission::{Access, PathTouch};
 use reasonix_protocol::SeenFile;
@@ -26,24 +28,41 @@ pub(crate) struct Target {
     pub written: PathBuf,
     /// The folder in whose terms paths are shown.
     pub root: PathBuf,
+    /// What its other names may be.
+    pub names: OtherNames,
 }
 
 impl Target {
-    pub(crate) fn new(touch: &PathTouch, workspace: &Workspace) -> Self {
+    pub(crate) fn new(touch: &PathTouch, workspace: &Workspace, names: &OtherNames) -> Self {
         let by_name = touch.written.starts_with(workspace.root()) || !touch.real.starts_with(workspace.root());
-        let shown = workspace.show(if by_name { &touch.written } else { &touch.real });
-        Self { shown, real: touch.real.clone(), written: touch.written.clone(), root: workspace.root().to_path_buf() }
+        Self {
+            shown: workspace.show(if by_name { &touch.written } else { &touch.real }),
+            real: touch.real.clone(),
+            written: touch.written.clone(),
+            root: workspace.root().to_path_buf(),
+            names: names.clone(),
+        }
+    }
+
+    /// What a call is said to be about.
+    pub(crate) fn subject(touch: &PathTouch, workspace: &Workspace) -> String {
+        Self::new(touch, workspace, &OtherNames::unjudged()).shown
     }
 
     /// The path as it would be described for such an argument.
-    pub(crate) fn of_argument(written: &str, access: Access, workspace: &Workspace) -> Self {
-        Self::new(&workspace.touch(written, access), workspace)
+    pub(crate) fn of_argument(written: &str, access: Access, workspace: &Workspace, names: &OtherNames) -> Self {
+        Self::new(&workspace.touch(written, access), workspace, names)
     }
 
     /// The `index`th path of a call, exactly as it was judged.
-    pub(crate) fn of_call(call: &ClearedCall, index: usize, cx: &RunContext) -> Result<Self, ToolError> {
+    pub(crate) fn of_call(
+        call: &ClearedCall,
+        index: usize,
+        cx: &RunContext,
+        names: &OtherNames,
+    ) -> Result<Self, ToolError> {
         match call.call().description().touches.paths.get(index) {
-            Some(touch) => Ok(Self::new(touch, &cx.workspace)),
+            Some(touch) => Ok(Self::new(touch, &cx.workspace, names)),
             None => Err(ToolError::answer("The call names no path.")),
         }
     }
@@ -81,10 +100,26 @@ impl Target {
         };
         let folder = Folder::open(folder).map_err(|error| self.explain(error))?;
         match folder.kind(name).map_err(|error| self.explain(error))? {
-            Kind::File => folder.open_file(name).map_err(|error| self.explain(error)),
+            Kind::File => {
+                let file = folder.open_file(name).map_err(|error| self.explain(error))?;
+                self.check_names(&file, Access::Read)?;
+                Ok(file)
+            }
             Kind::Folder => Err(FileError::IsFolder { path: self.shown.clone() }),
             Kind::Link => Err(FileError::Swapped { path: self.shown.clone() }),
             Kind::Other(kind) => Err(FileError::NotAFile { path: self.shown.clone(), kind }),
+        }
+    }
+
+    /// Refuses a file that the rules keep under another of its names. Asked of what was opened, so that nothing can come
+    /// between.
+    pub(crate) fn check_names(&self, file: &File, access: Access) -> Result<(), FileError> {
+        match self.names.stricter(file, &self.real, access) {
+            None => Ok(()),
+            Some(other) => Err(FileError::OtherName {
+                path: self.shown.clone(),
+                other: reasonix_stdx::path::display(&self.root, &other),
+            }),
         }
     }
 

@@ -6,6 +6,7 @@ use crate::{
     charset::Charset,
     error::FileError,
     numbered::counted,
+    other_names::OtherNames,
     target::Target,
     text_file::{LineEnds, TextFile, WHOLE_FILE_LIMIT, count_lines, to_crlf},
 };
@@ -28,35 +29,39 @@ struct Arguments {
 }
 
 /// The tool.
-pub(crate) struct WriteFile(ToolSpec);
+pub(crate) struct WriteFile {
+    spec: ToolSpec,
+    names: OtherNames,
+}
 
 impl WriteFile {
-    pub(crate) fn new() -> Self {
-        Self(ToolSpec::new::<Arguments>("write_file", include_str!("write_file.md"), Family::Edit, false))
+    pub(crate) fn new(names: OtherNames) -> Self {
+        let spec = ToolSpec::new::<Arguments>("write_file", include_str!("write_file.md"), Family::Edit, false);
+        Self { spec, names }
     }
 }
 
 impl Tool for WriteFile {
     fn spec(&self) -> &ToolSpec {
-        &self.0
+        &self.spec
     }
 
     fn describe(&self, args: &Args, workspace: &Workspace) -> Result<Description, ToolError> {
         let arguments: Arguments = args.to()?;
         let touch = workspace.touch(&arguments.path, Access::Write);
-        Ok(Description { subject: Target::new(&touch, workspace).shown, touches: Touches::paths([touch]) })
+        Ok(Description { subject: Target::subject(&touch, workspace), touches: Touches::paths([touch]) })
     }
 
     fn preview(&self, args: &Args, workspace: &Workspace) -> Option<Display> {
         let arguments: Arguments = args.to().ok()?;
-        let target = Target::of_argument(&arguments.path, Access::Write, workspace);
+        let target = Target::of_argument(&arguments.path, Access::Write, workspace, &self.names);
         Some(overwrite(&target, arguments.content, PREVIEW_LIMIT).ok()?.display())
     }
 
     fn run<'a>(&'a self, call: &'a ClearedCall, cx: &'a RunContext) -> ToolFuture<'a> {
         Box::pin(async move {
             let arguments: Arguments = call.args().to()?;
-            let target = Target::of_call(call, 0, cx)?;
+            let target = Target::of_call(call, 0, cx, &self.names)?;
             let seen = target.seen_hash(cx);
             let stop = Stop::on_cancel(cx.cancel.clone());
             blocking(move || {

@@ -110,3 +110,73 @@ test("a stream that was refused for want of a cookie is not opened again", async
   expect(states.at(-1)).toEqual(["closed", "not_signed_in"]);
   expect(FakeSource.made).toHaveLength(1);
 });
+
+test("a page holds one stream: signals come along with the session that is shown", async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", answer(200, { reply: "about" }));
+  const host = await makeHost();
+  const told: unknown[] = [];
+  const shown: unknown[] = [];
+  const states: string[] = [];
+  host.subscribe(
+    { to: "signals" },
+    (batch) => told.push(...batch),
+    (state) => states.push(state),
+  );
+  const session = (id: string) =>
+    host.subscribe(
+      { to: "session", session: id, from_seq: 1 },
+      (batch) => shown.push(...batch),
+      () => {},
+    );
+  const open = () => FakeSource.made.filter((source) => !source.closed).map((source) => source.url);
+  const begun = (index: number) => FakeSource.made[index]?.onopen?.();
+  begun(0);
+  const leaveFirst = session("a");
+  expect(open()).toEqual(["api/events?signals", "api/events?session=a&from_seq=1&signals"]);
+  begun(1);
+  expect(open()).toEqual(["api/events?session=a&from_seq=1&signals"]);
+  FakeSource.made[1]?.onmessage?.({ data: '[{"caught_up":7},{"signal":{"type":"x"}}]', lastEventId: "7" });
+  expect(shown).toEqual([{ caught_up: 7 }]);
+  expect(told).toEqual([{ signal: { type: "x" } }]);
+
+  leaveFirst();
+  const leaveSecond = session("b");
+  FakeSource.made[1]?.onmessage?.({ data: '[{"caught_up":8},{"signal":{"type":"y"}}]', lastEventId: "8" });
+  expect(shown).toHaveLength(1);
+  expect(told).toHaveLength(2);
+  begun(2);
+  expect(open()).toEqual(["api/events?session=b&from_seq=1&signals"]);
+
+  leaveSecond();
+  await vi.advanceTimersByTimeAsync(1100);
+  begun(3);
+  expect(open()).toEqual(["api/events?signals"]);
+  expect(states.every((state) => state === "open")).toBe(true);
+});
+
+test("a session that cannot be had leaves the signals", async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", answer(404, { code: "session_not_found" }));
+  const host = await makeHost();
+  const states: unknown[] = [];
+  host.subscribe(
+    { to: "signals" },
+    () => {},
+    () => {},
+  );
+  host.subscribe(
+    { to: "session", session: "gone", from_seq: 1 },
+    () => {},
+    (state, problem) => states.push([state, problem?.code]),
+  );
+  const joined = FakeSource.made[1];
+  if (joined) joined.readyState = FakeSource.CLOSED;
+  joined?.onerror?.();
+  await vi.advanceTimersByTimeAsync(600);
+  expect(states.at(-1)).toEqual(["closed", "session_not_found"]);
+  FakeSource.made[2]?.onopen?.();
+  expect(FakeSource.made.filter((source) => !source.closed).map((source) => source.url)).toContain(
+    "api/events?signals",
+  );
+});

@@ -53,5 +53,16 @@ export function ago(at: number, now = Date.now()): string {
 }
 
 export function clock(at: number): string {
-  return new Date(at).toLocaleTimeString(currentLanguage(), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return clockOf(currentLanguage()).format(at);
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Kept, because making one costs more than drawing the row that it is for. */
+function clockOf(language: string): Intl.DateTimeFormat {
+  const found = clocks.get(language);
+  if (found !== undefined) return found;
+  const made = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  clocks.set(language, made);
+  return made;
 }

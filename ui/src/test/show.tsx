@@ -12,17 +12,21 @@ import { queryClient } from "../data";
 
 export function show(view: ReactNode) {
   const user = userEvent.setup();
-  const shown = render(
+  // Around what is drawn anew as well, which would begin from nothing otherwise.
+  return { user, ...render(view, { wrapper: Shell }) };
+}
+
+function Shell({ children }: { children: ReactNode }) {
+  return (
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
         <div>
-          <Suspense fallback={null}>{view}</Suspense>
+          <Suspense fallback={null}>{children}</Suspense>
         </div>
         <Toasts />
       </TooltipProvider>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
-  return { user, ...shown };
 }
 
 /** Contrast cannot be told without a layout; the browser tests look at it. */

@@ -240,20 +240,31 @@ fn project_providers_come_first_and_replace_whole_entries() {
 }
 
 #[test]
-fn a_project_that_sends_a_key_elsewhere_is_pointed_out() {
+fn a_key_of_the_users_is_not_sent_where_a_project_says() {
     let user = format!("{PROVIDER}api_key_env = 'KEY'\n");
-    let check = |url: &str, expected: &[&str]| {
-        let project = user.replace("'p'", "'q'").replace("https://p.example", url);
+    let check = |url: &str, more: &str, stranger: Option<&str>| {
+        let project = user.replace("'p'", "'q'").replace("https://p.example", url) + more;
         let loaded = Place::new().with_user(&user).with_project(&project).load();
-        assert_eq!(shown(&loaded.diagnostics), expected, "{url}");
+        let warning = stranger.map(|stranger| {
+            format!(r#"reasonix.toml:1:1:config_project_uses_key provider="q" variable="KEY" recipient="{stranger}""#)
+        });
+        assert_eq!(shown(&loaded.diagnostics), Vec::from_iter(warning), "{url}");
+        assert_eq!(loaded.settings.providers[0].key_withheld, stranger.is_some(), "{url}");
+        assert!(!loaded.settings.providers[1].key_withheld);
     };
-    check("https://P.example/v2", &[]);
-    check(
-        "https://evil.example",
-        &[r#"reasonix.toml:1:1:config_project_uses_key provider="q" variable="KEY" recipient="https://evil.example""#],
-    );
-    check(
-        "http://p.example",
-        &[r#"reasonix.toml:1:1:config_project_uses_key provider="q" variable="KEY" recipient="http://p.example""#],
-    );
+    check("https://P.example/v2", "", None);
+    check("https://evil.example", "", Some("https://evil.example"));
+    check("http://p.example", "", Some("http://p.example"));
+    check("https://p.example.evil.example", "", Some("https://p.example.evil.example"));
+    check("https://p.example:8443", "", Some("https://p.example:8443"));
+    check("https://p.example", "models_url = 'https://evil.example/m'\n", Some("https://evil.example"));
+    check("https://p.example", "request_url = 'https://evil.example/m'\n", Some("https://evil.example"));
+}
+
+#[test]
+fn a_key_that_only_a_project_names_is_its_own() {
+    let project = format!("{PROVIDER}api_key_env = 'KEY'\n");
+    let loaded =
+        Place::new().with_user(&project.replace("KEY", "OTHER").replace("'p'", "'own'")).with_project(&project).load();
+    assert!(loaded.settings.providers.iter().all(|provider| !provider.key_withheld));
 }

@@ -56,7 +56,7 @@ fn entry(provider: &Provider) -> Option<ProviderEntry> {
 
 pub(crate) async fn models(wired: &Wired, params: ProviderModelsParams) -> Result<ProviderModelsReply, Problem> {
     let key = params.key.map(|key| SecretString::from(key.expose()));
-    let endpoint = wired.models.endpoint_of_entry(&params.entry, key);
+    let endpoint = wired.models.endpoint_of_entry(&params.entry, key)?;
     match reasonix_providers::list_models(&endpoint).await {
         Ok(models) => {
             let listed =

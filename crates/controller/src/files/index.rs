@@ -1,6 +1,6 @@
 //! The list of a workspace's files and folders: hidden ones and those that git ignores are not in it.
 
-use ignore::WalkBuilder;
+use crate::wire::listed_as_tools_do;
 use std::{
     path::Path,
     time::{Duration, Instant},
@@ -28,19 +28,14 @@ impl Index {
     pub(super) fn of(root: &Path) -> Self {
         let begun = Instant::now();
         let mut index = Self::default();
-        let walk = WalkBuilder::new(root).require_git(false).follow_links(false).max_depth(Some(DEPTH)).build();
-        for entry in walk.flatten() {
+        for found in listed_as_tools_do(root, DEPTH) {
             if index.paths.len() == MOST || begun.elapsed() > PATIENCE {
                 index.is_cut = true;
                 break;
             }
-            let Some(path) = entry.path().strip_prefix(root).ok().and_then(Path::to_str) else { continue };
-            if path.is_empty() {
-                continue;
-            }
+            let Some(path) = found.path.strip_prefix(root).ok().and_then(Path::to_str) else { continue };
             let path = if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() };
-            let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
-            index.paths.push(if is_folder { path + "/" } else { path });
+            index.paths.push(if found.is_folder { path + "/" } else { path });
         }
         index
     }

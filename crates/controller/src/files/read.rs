@@ -1,6 +1,6 @@
 //! Reading a file of the workspace for a front end. It gets what the model could read without asking, and nothing else.
 
-use crate::wire::Wired;
+use crate::wire::{Wired, open_as_tools_do};
 use reasonix_agent::GrantSource;
 use reasonix_permission::Access;
 use reasonix_protocol::{
@@ -8,7 +8,7 @@ use reasonix_protocol::{
     command::{FileReadParams, FileReadReply},
 };
 use std::{
-    fs::{self, File},
+    fs::File,
     io::{self, Read},
     path::Path,
 };
@@ -35,16 +35,12 @@ pub(crate) fn read(wired: &Wired, params: &FileReadParams) -> Result<FileReadRep
     if is_kept(&touch.written) || is_kept(&touch.real) {
         return Err(Problem::new("file_kept").with("path", touch.written.display()));
     }
-    show(&touch.real)
+    open_as_tools_do(wired, &touch.real)
+        .and_then(|file| show(&touch.real, file))
         .map_err(|error| Problem::new("file_unreadable").with("path", touch.written.display()).with("reason", error))
 }
 
-fn show(path: &Path) -> io::Result<FileReadReply> {
-    // A pipe or a device would wait for ever.
-    if !fs::metadata(path)?.is_file() {
-        return Err(io::Error::other("not a regular file"));
-    }
-    let file = File::open(path)?;
+fn show(path: &Path, file: File) -> io::Result<FileReadReply> {
     let size = file.metadata()?.len();
     let mut bytes = Vec::new();
     file.take(SHOWN as u64 + 1).read_to_end(&mut bytes)?;

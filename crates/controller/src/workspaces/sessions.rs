@@ -20,7 +20,7 @@ impl Workspaces {
         let (client, opened) = match which {
             SessionChoice::New => {
                 let client = self.engine(workspace)?;
-                let opened = client.open(open(Which::New))?;
+                let opened = client.open_aside(open(Which::New)).await?;
                 (client, opened.session)
             }
             SessionChoice::Existing { session } => {
@@ -28,7 +28,7 @@ impl Workspaces {
                     Some(client) => client,
                     None => self.home_of(workspace, &session).await?,
                 };
-                let opened = client.open(open(Which::Query(session.0)))?;
+                let opened = client.open_aside(open(Which::Query(session.0))).await?;
                 (client, opened.session)
             }
             SessionChoice::CopyOf { session } => {
@@ -38,7 +38,7 @@ impl Workspaces {
                     let copy = wired.store.get(&session).and_then(|files| wired.store.copy(&files));
                     copy.map_err(|error| error.problem())
                 });
-                let opened = client.open(open(Which::Query(copied.await?.id.0)))?.session;
+                let opened = client.open_aside(open(Which::Query(copied.await?.id.0))).await?.session;
                 // A turn that was open goes on in the other one alone: nothing may happen twice. Without one this is
                 // refused, and nobody listens yet.
                 client.submit(&opened, Op::Interrupt)?;

@@ -38,7 +38,7 @@ impl Workspaces {
         let options = LaunchOptions { workspace: folder.clone(), broken: BrokenConfig::Report, ..options };
         let client = self.launch(options)?;
         let params = OpenParams { which: Which::New, model: None, posture: Some(Posture::Ask), can_ask: true };
-        let opened = client.open(params)?;
+        let opened = client.open_aside(params).await?;
         self.engines().insert(folder.clone(), client.clone());
         self.tours().insert(folder.clone(), Tour { client, _demo: demo });
         self.tell(Signal::WorkspacesChanged);

@@ -5,7 +5,8 @@ use reasonix_protocol::{
     Body, Command, Decision, Op, Problem, Reply, Secret, Signal,
     command::{
         ConfigFileParams, ConfigFileReply, ConfigLayer, ConfigSaveParams, ConfigSetParams, ConfigTextParams, Grant,
-        PermissionsForgetParams, ProviderEntry, ProviderRemoveParams, ProviderSaveParams, Wire,
+        PermissionsForgetParams, ProviderEntry, ProviderModelsParams, ProviderRemoveParams, ProviderSaveParams,
+        SessionChoice, Wire,
     },
 };
 use reasonix_testkit::{Call, ModelServer, Turn};
@@ -242,4 +243,38 @@ async fn a_refused_provider_takes_no_key_with_it() {
     assert_eq!(process.refusal(save("not a url", "second")).await, "config_bad_url");
     let keys = std::fs::read_to_string(place.home.path().join(".env")).unwrap();
     assert_eq!(keys.trim(), "OWN_API_KEY='first'");
+}
+
+#[tokio::test]
+async fn a_stored_key_is_sent_where_it_is_set_up_to_go_and_nowhere_else() {
+    let place = Place::new([Turn::text("mine")]);
+    let other = ModelServer::start([Turn::text("taken")]);
+    let mine = Place::config(&place.server) + "api_key_env = \"OWN_KEY\"\n";
+    place.home.write("config.toml", format!("default_model = \"test\"\n{mine}"));
+    place.home.write(".env", "OWN_KEY='secret'\n");
+    let theirs =
+        mine.replace("\"test\"", "\"theirs\"").replace(&place.server.openai_base_url(), &other.openai_base_url());
+    place.project.write("reasonix.toml", format!("default_model = \"theirs\"\n{theirs}"));
+    let process = place.start();
+
+    // A project that has the key go elsewhere gets neither the key nor a request.
+    let session = process.open(SessionChoice::New).await;
+    assert_eq!(session.unwrap_err().code, "provider_key_withheld");
+    // Nor does it go where somebody just types an address.
+    let list = |base_url: String, key: Option<&str>| {
+        let entry = ProviderEntry {
+            name: "test".to_owned(),
+            kind: Wire::OpenAi,
+            base_url: Some(base_url),
+            models_url: None,
+            models: Vec::new(),
+            api_key_env: Some("OWN_KEY".to_owned()),
+            bearer: false,
+        };
+        Command::ProviderModels(ProviderModelsParams { entry, key: key.map(Secret::new) })
+    };
+    assert_eq!(process.refusal(list(other.openai_base_url(), None)).await, "provider_key_elsewhere");
+    process.call(list(place.server.openai_base_url(), None)).await.unwrap();
+    process.call(list(other.openai_base_url(), Some("typed"))).await.unwrap();
+    assert!(other.requests().is_empty());
 }

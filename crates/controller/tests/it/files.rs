@@ -83,3 +83,21 @@ async fn only_what_may_be_read_is_read() {
     assert_eq!(read(&process, "src").await, Err("file_unreadable".into()));
     assert_eq!(read(&process, "nothing").await, Err("file_unreadable".into()));
 }
+
+/// A pipe has nothing to read until somebody writes to it, and a file is kept under each of its names.
+#[tokio::test]
+#[cfg(unix)]
+async fn no_pipe_and_no_other_name_is_read() {
+    let place = place();
+    place.project.write(".env", "KEY=1");
+    std::fs::hard_link(place.project.join(".env"), place.project.join("notes.txt")).unwrap();
+    for pipe in ["pipe", "src/.gitignore"] {
+        let mode = rustix::fs::Mode::from_bits_truncate(0o600);
+        rustix::fs::mkfifoat(rustix::fs::CWD, place.project.join(pipe), mode).unwrap();
+    }
+    let process = place.start();
+    for path in ["pipe", "notes.txt"] {
+        assert_eq!(read(&process, path).await, Err("file_unreadable".into()), "{path}");
+    }
+    assert_eq!(find(&process, "main", 10).await.0, ["src/main.rs", "src/parser/main_loop.rs"]);
+}

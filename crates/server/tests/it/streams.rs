@@ -162,3 +162,24 @@ async fn a_closed_session_ends_its_streams() {
     assert!(!events.is_empty());
     assert_eq!(stream.message().await, None);
 }
+
+#[tokio::test]
+async fn signals_come_along_with_a_session() {
+    let place = Place::new([Turn::text("some words")]);
+    let server = place.start(place.settings()).await;
+    let session = server.new_session().await;
+    let path = format!("/api/events?session={session}&from_seq=1&signals");
+    let mut stream = Request::get(&path).header("cookie", &server.cookie).open(server.address).await;
+    assert_eq!(stream.head().await.status, 200);
+    stream.updates_until(|update| update["caught_up"].is_u64()).await;
+    server.start_turn(&session, "one").await;
+    let mut updates = Vec::new();
+    let has = |updates: &[Value], fits: &dyn Fn(&Value) -> bool| updates.iter().any(fits);
+    let ended = |update: &Value| update["event"]["body"]["type"] == "turn_ended";
+    let told = |update: &Value| update["signal"]["type"] == "session_status";
+    while !(has(&updates, &ended) && has(&updates, &told)) {
+        updates.extend(stream.message().await.unwrap().updates);
+    }
+    let neither = Request::get("/api/events").header("cookie", &server.cookie).send(server.address).await;
+    assert_eq!(neither.problem(), (400, "query_malformed".to_owned()));
+}

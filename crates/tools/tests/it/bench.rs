@@ -7,7 +7,7 @@ use reasonix_tool::{
     Admission, AdmitContext, FinalResult, Frozen, FullOutputStore, LiveOutput, ObserveContext, PermissionListener,
     Pipeline, PolicyBook, RealPathGuard, Registry, Rulebook, RunContext, SeenBefore, Ticket, Workspace,
 };
-use reasonix_tools::{BashSettings, builtin};
+use reasonix_tools::{BashSettings, OtherNames, Unreadable, builtin};
 use serde_json::Value;
 use std::{
     collections::BTreeMap,
@@ -17,6 +17,9 @@ use std::{
     time::Duration,
 };
 use tokio_util::sync::CancellationToken;
+
+/// Stands for the folder that is not in the workspace.
+const OUTSIDE: &str = "<outside>";
 
 pub(crate) struct Bench {
     rules: Rulebook,
@@ -42,19 +45,37 @@ impl Bench {
 
     /// `forbidden` are paths in the workspace.
     pub(crate) fn with(timeout: Option<Duration>, forbidden: &[&str]) -> Self {
+        Self::build(timeout, forbidden)
+    }
+
+    /// Nothing outside the workspace may be read, and nothing checks that once a call is decided about.
+    pub(crate) fn unguarded() -> Self {
+        let mut bench = Self::build(None, &[OUTSIDE]);
+        bench.pipeline.guards.clear();
+        bench
+    }
+
+    fn build(timeout: Option<Duration>, forbidden: &[&str]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let outside = tempfile::tempdir().unwrap();
         let other_disk = tempfile::tempdir_in("/dev/shm").ok();
         let extra: Vec<PathBuf> = other_disk.iter().map(|folder| folder.path().to_path_buf()).collect();
         let workspace = Arc::new(Workspace::new(folder.path(), &extra, None).unwrap());
-        let forbid_read: Vec<PathBuf> = forbidden.iter().map(|path| workspace.root().join(path)).collect();
+        let forbid_read: Vec<PathBuf> = forbidden
+            .iter()
+            .map(|path| if *path == OUTSIDE { outside.path().to_path_buf() } else { workspace.root().join(path) })
+            .collect();
         let shell = Shell::find(ShellKind::Bash, None);
         let bash = BashSettings { shell, timeout, removed_env: vec!["CARGO_MANIFEST_DIR".to_owned()] };
+        let policy = Arc::new(PolicyBook::of(&workspace, &forbid_read));
+        let (judging, rules) = (Arc::clone(&policy), policy.with_grants([]).rules);
+        let names = OtherNames::new(workspace.roots(), workspace.home(), move |path, access| {
+            judging.strictness(path, access, &rules)
+        });
         let mut registry = Registry::default();
-        for tool in builtin(bash, &reasonix_tools::Unreadable::below(&forbid_read)) {
+        for tool in builtin(bash, &Unreadable::below(&forbid_read), &names) {
             registry.insert(tool);
         }
-        let policy = Arc::new(PolicyBook::of(&workspace, &forbid_read));
         let pipeline = Pipeline {
             registry,
             listeners: vec![Box::new(PermissionListener(Arc::clone(&policy)))],

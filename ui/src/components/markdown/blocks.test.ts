@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
-import { type Cut, cutBlocks } from "./blocks";
+import { Lexer } from "marked";
+import { expect, test, vi } from "vitest";
+import { type Cut, cutBlocks, NOTHING } from "./blocks";
 
 const TEXT =
-  "# One\n\nA paragraph\nof two lines.\n\n- a\n- b\n\n  more of b\n\n```rs\nfn a() {\n\n}\n```\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\nEnd";
+  "# One\n\nA paragraph\nof two lines, see [m].\n\n- a\n- b\n\n  more of b\n\n```rs\nfn a() {\n\n}\n```\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n[m]: https://example.org/m\n\nEnd, see [m]";
 
 test("blocks put together are the text", () => {
   const { blocks } = cutBlocks(TEXT);
@@ -13,7 +14,8 @@ test("blocks put together are the text", () => {
     "- a",
     "```rs",
     "| a | b |",
-    "End",
+    "[m]: https://example.org/m",
+    "End, see [m]",
   ]);
 });
 
@@ -33,5 +35,15 @@ test("finished blocks stay the same objects", () => {
 
 test("another text begins anew", () => {
   const before = cutBlocks("One.\n\nTwo.");
-  expect(cutBlocks("Other.", before).blocks).toEqual([{ at: 0, source: "Other." }]);
+  expect(cutBlocks("Other.", before).blocks).toMatchObject([{ at: 0, source: "Other." }]);
+});
+
+test("a growing text is not cut as a whole again", () => {
+  const lex = vi.spyOn(Lexer.prototype, "lex");
+  let cut: Cut = NOTHING;
+  const words = "A paragraph of some words.\n\n";
+  for (let at = 1; at <= 100; at += 1) cut = cutBlocks(words.repeat(at), cut);
+  const longest = Math.max(...lex.mock.calls.map(([source]) => source.length));
+  expect(longest).toBeLessThanOrEqual(words.length * 2);
+  lex.mockRestore();
 });

@@ -4,8 +4,11 @@ import { useEffect, useState } from "react";
 import { cx, Spinner } from "../../components";
 import { useCommand } from "../../data";
 import { duration, money, shortNumber, ticking, useT } from "../../i18n";
-import { type Activity, type TurnView, turnOf, useView } from "../../session";
+import { type Activity, sessionStore, type TurnView, turnOf, useView } from "../../session";
 import styles from "./ActivityStrip.module.css";
+
+/** How often clock and numbers of a running turn are told anew. */
+const TICK_MS = 500;
 
 export function ActivityStrip({ session }: { session: string }) {
   const running = useView(session, (view) => (view.running === undefined ? undefined : turnOf(view, view.running)));
@@ -29,9 +32,12 @@ function Resting({ session }: { session: string }) {
 
 function Running({ session, turn }: { session: string; turn: TurnView }) {
   const t = useT();
-  const activity = useView(session, (view) => view.activity);
+  const phase = useView(session, (view) => view.activity?.phase);
+  const retry = useView(session, (view) => view.activity?.retry);
   const waits = useView(session, (view) => view.waits.length);
   const now = useNow();
+  // Looked at when the clock ticks: numbers that change with every delta cannot be read.
+  const { activity } = sessionStore(session).getState().view;
   const until = turn.waitingSince ?? now;
   const clock = Math.max(0, until - turn.startedAt - turn.waitedMs);
   const tokens = turn.usage.output + (activity?.liveTokens ?? 0);
@@ -39,7 +45,7 @@ function Running({ session, turn }: { session: string; turn: TurnView }) {
   return (
     <span className={styles.state}>
       {waits === 0 && <Spinner size={14} />}
-      <span className={cx(waits > 0 && styles.waiting)}>{stateWord(t, activity, waits, now)}</span>
+      <span className={cx(waits > 0 && styles.waiting)}>{stateWord(t, { phase, retry }, waits, now)}</span>
       <span className={styles.numbers}>
         {ticking(clock)}
         {tokens >= 1 && ` · ${t("ui.state.tokens", { tokens: shortNumber(tokens) })}`}
@@ -49,13 +55,15 @@ function Running({ session, turn }: { session: string; turn: TurnView }) {
   );
 }
 
-function stateWord(t: ReturnType<typeof useT>, activity: Activity | undefined, waits: number, now: number): string {
+type Doing = { [K in "phase" | "retry"]: Activity[K] | undefined };
+
+function stateWord(t: ReturnType<typeof useT>, { phase, retry }: Doing, waits: number, now: number): string {
   if (waits > 0) return t("ui.state.waiting", { count: waits });
-  if (activity?.retry) {
-    const { attempt, max, until } = activity.retry;
+  if (retry) {
+    const { attempt, max, until } = retry;
     return t("ui.state.retrying", { attempt, max, delay: duration(Math.max(0, until - now)) });
   }
-  return t(`ui.state.${activity?.phase ?? "starting"}`);
+  return t(`ui.state.${phase ?? "starting"}`);
 }
 
 /** Tokens per second of the step that streams. */
@@ -97,7 +105,7 @@ function Totals({ session }: { session: string }) {
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

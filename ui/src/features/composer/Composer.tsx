@@ -9,8 +9,8 @@ import { ActivityStrip } from "./ActivityStrip";
 import styles from "./Composer.module.css";
 import { FileMenu } from "./FileMenu";
 import { KeptTexts } from "./KeptTexts";
-import { ModeMenu } from "./ModeMenu";
 import { ModelMenu } from "./ModelMenu";
+import { ModeMenu } from "./ModeMenu";
 import { PostureMenu } from "./PostureMenu";
 import { useComposer } from "./useComposer";
 

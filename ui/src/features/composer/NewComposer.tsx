@@ -10,7 +10,7 @@ import styles from "./Composer.module.css";
 import { type Draft, EMPTY, isEmpty, isLongPaste, keepDraft, readDraft, withoutPaste, withPaste } from "./drafts";
 import { useDropped, withDropped } from "./dropped";
 import { FileMenu } from "./FileMenu";
-import { useGrowing, useSavedDraft } from "./field";
+import { useGrowing, usePlacedCaret, useSavedDraft } from "./field";
 import { KeptTexts } from "./KeptTexts";
 import { fileKey, isOfInputMethod } from "./keys";
 import { withPath } from "./mention";
@@ -34,6 +34,7 @@ export function NewComposer({ workspace, onStart }: NewComposerProps) {
   const files = useFileMenu(workspace, draft.text, caret);
   useSavedDraft(place, draft);
   useGrowing(field, draft.text);
+  const placeCaret = usePlacedCaret(field);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
   const change = (next: Draft) => {
@@ -43,8 +44,7 @@ export function NewComposer({ workspace, onStart }: NewComposerProps) {
   const put = (next: { text: string; caret: number }) => {
     change({ ...draft, text: next.text });
     setCaret(next.caret);
-    field.current?.focus();
-    requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret));
+    placeCaret(next.caret);
   };
   useDropped((paths) => put(withDropped(draft.text, caret, paths, workspace)));
   const choosePath = (path: string) => {

@@ -1,6 +1,6 @@
 // The field that one writes in: its height, and its draft that outlives the page.
 
-import { useEffect, useLayoutEffect } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { type Draft, readDraft, saveDraft } from "./drafts";
 
 const SAVE_AFTER_MS = 300;
@@ -19,6 +19,20 @@ export function useSavedDraft(session: string, draft: Draft): void {
       save();
     };
   }, [session]);
+}
+
+/** The way to put the caret where a text that is given now wants it: with that text, before anything else is typed. */
+export function usePlacedCaret(field: React.RefObject<HTMLTextAreaElement | null>): (at: number) => void {
+  const wanted = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    const at = wanted.current;
+    wanted.current = undefined;
+    if (at !== undefined) field.current?.setSelectionRange(at, at);
+  });
+  return (at) => {
+    wanted.current = at;
+    field.current?.focus();
+  };
 }
 
 /** As high as its text, up to what the style sheet allows. */

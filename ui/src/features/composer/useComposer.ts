@@ -4,7 +4,6 @@ import { type ClipboardEvent, useEffect, useRef, useState } from "react";
 import type { Content, Problem } from "../../bindings/protocol";
 import { asProblem } from "../../i18n";
 import { sessionStore, submit, useView } from "../../session";
-import { composerKeys } from "./keys";
 import {
   type Draft,
   EMPTY,
@@ -17,8 +16,9 @@ import {
   withPaste,
 } from "./drafts";
 import { useDropped, withDropped } from "./dropped";
-import { useGrowing, useSavedDraft } from "./field";
+import { useGrowing, usePlacedCaret, useSavedDraft } from "./field";
 import { NO_RECALL, returnedInput } from "./history";
+import { composerKeys } from "./keys";
 import { withPath } from "./mention";
 import { useFileMenu } from "./useFileMenu";
 
@@ -36,6 +36,7 @@ export function useComposer(session: string) {
   const files = useFileMenu(workspace, draft.text, caret);
   const caughtUp = useView(session, (view) => view.caughtUp);
   const canSend = !isEmpty(draft);
+  const placeCaret = usePlacedCaret(field);
 
   const change = (next: Draft) => {
     keepDraft(session, next);
@@ -43,7 +44,7 @@ export function useComposer(session: string) {
   };
   const put = (text: string, at = text.length) => {
     change({ ...readDraft(session), text });
-    placeCaret(field.current, at);
+    placeCaret(at);
     setCaret(at);
   };
 
@@ -141,12 +142,6 @@ export function useComposer(session: string) {
       put,
     }),
   };
-}
-
-function placeCaret(field: HTMLTextAreaElement | null, at: number): void {
-  field?.focus();
-  // After the new text is in the field.
-  requestAnimationFrame(() => field?.setSelectionRange(at, at));
 }
 
 /** What was sent comes back when the session refused it, or when it was stopped before anything came of it. */

@@ -1,7 +1,7 @@
 // The rows of a session in a virtual list. New text is followed only while the reader is at the end; anyone reading
 // further up keeps their place.
 
-import { useVirtualizer } from "@tanstack/react-virtual";
+import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { ArrowDown } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "../../components";
@@ -33,8 +33,7 @@ export function Transcript({ session }: { session: string }) {
     anchorTo: "end",
     followOnAppend: true,
     scrollEndThreshold: AT_END,
-    // The list knows without asking for a layout.
-    onChange: (instance) => setAtEnd(instance.isAtEnd(AT_END)),
+    onChange: (instance) => setAtEnd(isAtEnd(instance)),
     directDomUpdates: true,
     directDomUpdatesMode: "position",
     // Enough for the first drawing where nothing can be measured.
@@ -82,4 +81,9 @@ export function Transcript({ session }: { session: string }) {
       <Announcer session={session} />
     </div>
   );
+}
+
+/** By what the list has measured: asking the element itself would lay the page out once more at each step. */
+function isAtEnd(list: Virtualizer<HTMLDivElement, Element>): boolean {
+  return list.getTotalSize() - (list.scrollOffset ?? 0) - (list.scrollRect?.height ?? 0) <= AT_END;
 }
