@@ -25,3 +25,4 @@ mod pty;
 mod repeats;
 mod serve;
 mod surroundings;
+mod web;

@@ -4,6 +4,7 @@ use crate::{
     Code, Diagnostic,
     file::{self, LIMIT_BYTES, ReadFailure},
     node::{Field, fields},
+    syntax::syntax_error,
 };
 use reasonix_stdx::text::format_bytes;
 use std::{
@@ -71,9 +72,7 @@ impl Document {
         // What follows an error on its line is mostly the parser finding its feet again.
         found.dedup_by_key(|(offset, _)| self.line(*offset));
         found.truncate(SYNTAX_ERRORS_SHOWN);
-        let located = |(offset, reason): (usize, &str)| {
-            self.locate(Diagnostic::error(Code::Syntax).with("reason", reason), offset)
-        };
+        let located = |(offset, reason): (usize, &str)| self.locate(syntax_error(reason), offset);
         Parsed { fields: fields(table.into_inner()), syntax_errors: found.into_iter().map(located).collect() }
     }
 }

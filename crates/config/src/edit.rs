@@ -21,6 +21,7 @@ use crate::{
     path_rule::Surroundings,
     replace::{Access, UpdateError, update},
     report::Report,
+    syntax::is_of_syntax,
     table::{KEYS, PROVIDER},
     unknown::unknown,
 };
@@ -128,7 +129,7 @@ impl<'a> Edit<'a> {
         let apply = |before: Option<&str>| {
             let before = before.unwrap_or("");
             let errors = self.errors(before);
-            if errors.iter().any(|error| error.code == Code::Syntax) {
+            if errors.iter().any(|error| is_of_syntax(error.code)) {
                 return Err(ConfigError::Invalid(errors));
             }
             let after = edit(before).map_err(|blocked| self.explain(&blocked, &errors))?;

@@ -29,6 +29,7 @@ mod resolved;
 mod rule;
 mod secrets;
 mod settings;
+mod syntax;
 mod table;
 mod unknown;
 mod value;

@@ -5,14 +5,16 @@ use crate::{
     models::ConfiguredModels, policy::policy,
 };
 use reasonix_agent::SessionParts;
-use reasonix_config::{ConfigError, Diagnostic, Loaded, Locations, RepeatReminderSettings, Secrets, Settings};
+use reasonix_config::{
+    ConfigError, Diagnostic, Loaded, Locations, ProxyMode, RepeatReminderSettings, Secrets, Settings,
+};
 use reasonix_exec::Shell;
 use reasonix_permission::Family;
 use reasonix_prompt::system_prompt;
 use reasonix_protocol::Problem;
 use reasonix_store::{GrantFile, SessionStore, Stamp};
 use reasonix_tool::{PermissionListener, Pipeline, PolicyBook, RealPathGuard, Registry, RepeatReminder, Workspace};
-use reasonix_tools::{BashSettings, OtherNames, Unreadable};
+use reasonix_tools::{BashSettings, OtherNames, ProxyUse, Unreadable, WebSettings};
 use secrecy::ExposeSecret;
 use std::{
     fs::File,
@@ -176,7 +178,9 @@ fn registry(
     let removed_env = key_names.chain(secrets.names().map(str::to_owned)).collect();
     let mut registry = Registry::default();
     let bash = BashSettings { shell, timeout: settings.tools.bash_timeout, removed_env };
-    for tool in reasonix_tools::builtin(bash, &unreadable(policy), &other_names(workspace, policy)) {
+    for tool in
+        reasonix_tools::builtin(bash, web(settings, policy), &unreadable(policy), &other_names(workspace, policy))
+    {
         registry.insert(tool);
     }
     for unknown in registry.retain_named(&settings.tools.enabled) {
@@ -193,6 +197,17 @@ fn unreadable(policy: &Arc<PolicyBook>) -> Unreadable {
         move |path| listing.0.is_denied_to_read(path, &listing.1),
         move |path| searching.0.asks_to_read(path, &searching.1),
     )
+}
+
+/// How pages are fetched. Redirects are held against the configured rules.
+fn web(settings: &Settings, policy: &Arc<PolicyBook>) -> WebSettings {
+    let proxy = match settings.network.proxy_mode {
+        ProxyMode::Auto => ProxyUse::System,
+        ProxyMode::Off => ProxyUse::Off,
+    };
+    let (policy, rules) = (Arc::clone(policy), policy.with_grants([]).rules);
+    let strictness = Arc::new(move |url: &str| policy.address_strictness("web_fetch", url, &rules));
+    WebSettings { strictness, ..WebSettings::public(proxy) }
 }
 
 /// What the file tools ask about a hard link's other names.

@@ -7,7 +7,7 @@ use crate::{
     offers::offers,
     paths::JudgedPath,
     plan_gate,
-    rules::{Findings, Hit, Origin, RuleSet, Subject},
+    rules::{Findings, Hit, Origin, RuleSet, Subject, host},
     shell::{Certainty, Class},
 };
 use reasonix_protocol::{Decision, Mode, Offer, Posture, Problem};
@@ -333,7 +333,13 @@ impl<'a> Case<'a> {
             Decision::Ask => "asks_posture",
             Decision::Deny => "denied_posture",
         };
-        ("posture", decision, posture_problem(code, posture))
+        let reason = match self.request.subject.urls {
+            [url, ..] if decision == Decision::Ask => {
+                posture_problem("asks_address", posture).with("about", host(url).unwrap_or(url))
+            }
+            _ => posture_problem(code, posture),
+        };
+        ("posture", decision, reason)
     }
 
     fn reads_only(&self) -> bool {

@@ -3,7 +3,7 @@
 
 use crate::{
     Access, Family,
-    rules::{ShellSubject, Subject},
+    rules::{ShellSubject, Subject, domain_text, host},
     shell::{Class, Part},
 };
 use reasonix_protocol::{Offer, Scope};
@@ -96,8 +96,12 @@ fn prefix_words(part: &Part) -> Option<Vec<&str>> {
     (words.len() >= wanted).then(|| words.into_iter().take(wanted).collect())
 }
 
-/// One rule a path for the file tools, else the tool.
+/// One rule a path for the file tools, one a host for addresses, else the tool.
 fn exact_paths(subject: &Subject<'_>) -> Vec<String> {
+    if subject.paths.is_empty() && !subject.urls.is_empty() {
+        let host = |url: &String| Some(format!("{}({})", subject.tool, domain_text(host(url)?)));
+        return subject.urls.iter().filter_map(host).collect();
+    }
     if subject.paths.is_empty() {
         return vec![subject.tool.to_owned()];
     }

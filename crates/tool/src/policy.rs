@@ -129,6 +129,17 @@ impl PolicyBook {
         if is_kept || is_secret || findings.ask.is_some() { Decision::Ask } else { Decision::Allow }
     }
 
+    /// How strict the rules are about fetching an address with that tool.
+    pub fn address_strictness(&self, tool: &str, url: &str, rules: &RuleSet) -> Decision {
+        let urls = [url.to_owned()];
+        let findings = rules.look(&Subject { urls: &urls, ..Subject::new(tool, Family::Own) });
+        match (findings.deny.is_some(), findings.ask.is_some()) {
+            (true, _) => Decision::Deny,
+            (_, true) => Decision::Ask,
+            _ => Decision::Allow,
+        }
+    }
+
     fn look_at_read(&self, path: &Path, rules: &RuleSet, verdict: impl Fn(&JudgedPath, &Findings<'_>) -> bool) -> bool {
         // Links are not followed by searches, so that nothing need be asked of the disk.
         let judged = [judge(&path.to_string_lossy(), Access::Read, &self.places, &NoFacts)];

@@ -5,7 +5,7 @@
 
 use reasonix_exec::{Shell, ShellKind};
 use reasonix_tool::Tool;
-use reasonix_tools::{BashSettings, OtherNames, Unreadable, builtin, contract};
+use reasonix_tools::{BashSettings, OtherNames, ProxyUse, Unreadable, WebSettings, builtin, contract};
 use serde_json::{Value, json};
 use std::{process::ExitCode, sync::Arc};
 
@@ -31,5 +31,8 @@ fn for_people() -> Value {
             "schema": spec.schema,
         })
     };
-    builtin(bash, &Unreadable::none(), &OtherNames::unjudged()).iter().map(shown).collect()
+    builtin(bash, WebSettings::public(ProxyUse::Off), &Unreadable::none(), &OtherNames::unjudged())
+        .iter()
+        .map(shown)
+        .collect()
 }

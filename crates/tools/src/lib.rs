@@ -2,8 +2,9 @@
 //!
 //! A tool says what a call touches and carries it out once it is cleared; nothing here decides whether it may. Files
 //! are opened where the decision looked: by their real path, without following links. Below the tools lie the parts
-//! they share: text files with their encoding (`charset`, `text_file`, `page`), background jobs (`background`, `job_log`, `job_report`), finding and changing text (`matching`,
-//! `diagnosis`, `change`, `diff`), writing (`atomic`, `folder`), and going through folders (`walk`, `search`).
+//! they share: text files with their encoding (`charset`, `text_file`, `page`), finding and changing text (`matching`,
+//! `diagnosis`, `change`, `diff`), writing (`atomic`, `folder`), going through folders (`walk`, `search`), reading from the
+//! web (`web`), and jobs (`background`, `job_log`, `job_report`).
 
 mod arguments;
 mod ask;
@@ -43,6 +44,8 @@ mod todo_write;
 mod unreadable;
 mod wait;
 mod walk;
+mod web;
+mod web_fetch;
 mod write_file;
 
 pub use bash::{Bash, BashSettings};
@@ -50,6 +53,7 @@ pub use folder::open_plain;
 pub use other_names::OtherNames;
 pub use unreadable::Unreadable;
 pub use walk::{Listed, listed};
+pub use web::{ProxyUse, WebSettings};
 
 use reasonix_exec::{Shell, ShellKind};
 use reasonix_tool::Tool;
@@ -57,7 +61,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// The names of all built-in tools.
-pub const NAMES: [&str; 14] = [
+pub const NAMES: [&str; 15] = [
     "ask",
     "bash",
     "bash_output",
@@ -71,12 +75,18 @@ pub const NAMES: [&str; 14] = [
     "read_file",
     "todo_write",
     "wait",
+    "web_fetch",
     "write_file",
 ];
 
 /// All built-in tools. Listings and searches leave out what is `unreadable`; files are not reached by a hard link where
 /// another of their `names` is kept more strictly.
-pub fn builtin(bash: BashSettings, unreadable: &Unreadable, names: &OtherNames) -> Vec<Arc<dyn Tool>> {
+pub fn builtin(
+    bash: BashSettings,
+    web: WebSettings,
+    unreadable: &Unreadable,
+    names: &OtherNames,
+) -> Vec<Arc<dyn Tool>> {
     vec![
         Arc::new(ask::Ask::new()),
         Arc::new(Bash::new(bash)),
@@ -91,6 +101,7 @@ pub fn builtin(bash: BashSettings, unreadable: &Unreadable, names: &OtherNames) 
         Arc::new(read_file::ReadFile::new(names.clone())),
         Arc::new(todo_write::TodoWrite::new()),
         Arc::new(wait::Wait::new()),
+        Arc::new(web_fetch::WebFetch::new(web)),
         Arc::new(write_file::WriteFile::new(names.clone())),
     ]
 }
@@ -103,5 +114,8 @@ pub fn contract() -> Value {
         let spec = tool.spec();
         json!({ "name": spec.name, "description": spec.description, "schema": spec.schema })
     };
-    builtin(bash, &Unreadable::none(), &OtherNames::unjudged()).iter().map(shown).collect()
+    builtin(bash, WebSettings::public(ProxyUse::Off), &Unreadable::none(), &OtherNames::unjudged())
+        .iter()
+        .map(shown)
+        .collect()
 }

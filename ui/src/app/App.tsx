@@ -7,11 +7,13 @@ import { queryClient, startSignals } from "../data";
 import { useT } from "../i18n";
 import styles from "./App.module.css";
 import { useProvideActions } from "./actions";
+import { useAttention } from "./attention";
+import { useConfiguredLook } from "./desktop-settings";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { Home } from "./Home";
-import { Onboarding, Settings, Sidebar } from "./lazy-views";
-import { setLayout, useLayout } from "./layout";
 import { Loading } from "./Loading";
+import { setLayout, useLayout } from "./layout";
+import { Onboarding, Settings, Sidebar } from "./lazy-views";
 import { useNativeMenu } from "./native";
 import { startSession } from "./new-session";
 import { OpenFolder } from "./OpenFolder";
@@ -19,11 +21,9 @@ import { Overlays } from "./Overlays";
 import { hashOf, navigate, useRoute } from "./route";
 import { SessionScreen } from "./SessionScreen";
 import { SignIn } from "./SignIn";
+import { useSetUp } from "./set-up";
 import { useShortcutKeys } from "./shortcuts";
 import { showProblem, Toasts } from "./Toasts";
-import { useAttention } from "./attention";
-import { useConfiguredLook } from "./desktop-settings";
-import { useSetUp } from "./set-up";
 import { useAppActions } from "./useAppActions";
 
 export function App() {
@@ -106,7 +106,7 @@ function Shell() {
         <Suspense fallback={<Loading />}>
           {route.view === "home" && <Home />}
           {route.view === "session" && <SessionScreen key={route.session} session={route.session} />}
-          {route.view === "settings" && <Settings page={route.page} />}
+          {route.view === "settings" && <Settings page={route.page} of={route.of} />}
         </Suspense>
       </ErrorBoundary>
       <Overlays />

@@ -157,9 +157,9 @@ export type Check = {
  */
 name: string, level: CheckLevel,
 /**
- * What was found: a version, a path, an address.
+ * What was found: a version, a path, an address. Absent where nothing was.
  */
-found: string,
+found?: string | null,
 /**
  * For a warning or an error: what it is and what to do.
  */
@@ -698,7 +698,11 @@ default_effort?: string | null,
 /**
  * The variable of `.env` that should hold its key, and does not.
  */
-missing_key?: string | null, };
+missing_key?: string | null,
+/**
+ * It plays a script, as the tour's does; no model is asked.
+ */
+scripted?: boolean, };
 
 /**
  * Per million tokens, in `currency`.

@@ -192,3 +192,26 @@ export function callOf(view: SessionView, call: CallId): CallView | undefined {
 export function turnOf(view: SessionView, turn: TurnId): TurnView | undefined {
   return view.turns.get(turn - 1);
 }
+
+/** What the user asked in a turn. */
+export function inputOf(view: SessionView, turn: TurnId): string | undefined {
+  for (let at = view.items.length - 1; at >= 0; at -= 1) {
+    const item = view.items.get(at);
+    if (item?.kind === "user" && item.turn <= turn) return item.turn === turn ? item.text : undefined;
+  }
+  return undefined;
+}
+
+/** Of a long turn only the newest calls can be running. */
+const RUNNING_AMONG = 64;
+
+/** The calls that run now, oldest first. */
+export function runningCalls(view: SessionView): CallView[] {
+  const running: CallView[] = [];
+  if (view.activity?.phase !== "calls") return running;
+  for (let at = Math.max(0, view.calls.length - RUNNING_AMONG); at < view.calls.length; at += 1) {
+    const call = view.calls.get(at);
+    if (call?.stage === "started" && call.turn === view.running) running.push(call);
+  }
+  return running;
+}

@@ -115,7 +115,9 @@ pub(crate) fn stop_orphans(run: RunId) -> bool {
         }
         found = true;
         let signal = if started.elapsed() < ORPHANS_GRACE { Signal::TERM } else { Signal::KILL };
-        members.iter().for_each(|member| member.signal(signal));
+        for member in &members {
+            member.signal(signal);
+        }
         std::thread::sleep(ORPHANS_ROUND);
     }
     found

@@ -2,6 +2,7 @@
 //! an exception out of an earlier one; between several paths or parts of a call, the strictest counts.
 
 use super::{
+    address,
     command::{CommandIndex, CommandSpec},
     error::{RuleError, RuleFault},
     narrow_list::{NarrowPaths, is_known},
@@ -146,8 +147,12 @@ impl Table {
         for url in subject.urls {
             let counts = |number: usize| self.names(number, subject);
             let row = self.last_of(counts, |found| {
-                self.wide_commands.each_match(url, |number| counts(number) && !self.allows(number), &mut *found);
-                self.narrow_commands.each_match(url, counts, &mut *found);
+                for text in address::wide_texts(url) {
+                    self.wide_commands.each_match(&text, |number| counts(number) && !self.allows(number), &mut *found);
+                }
+                for text in address::narrow_texts(url) {
+                    self.narrow_commands.each_match(&text, counts, &mut *found);
+                }
             });
             views.add(self, row, true, url);
         }

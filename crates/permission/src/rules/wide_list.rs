@@ -1,6 +1,7 @@
 //! A list that denies or asks: one rule that may match is enough, by any name and through any wrapper.
 
 use super::{
+    address,
     command::{CommandIndex, CommandSpec},
     rule::{Rule, Spec},
     subject::{ShellSubject, Subject},
@@ -88,7 +89,9 @@ impl WideList {
             }
         }
         for url in subject.urls {
-            self.look_at_text(url, subject, &mut first);
+            for text in address::wide_texts(url) {
+                self.look_at_text(&text, subject, &mut first);
+            }
         }
         for path in subject.paths {
             self.paths.each_match(&path.names, path.certainty, |number| {

@@ -7,7 +7,7 @@ use reasonix_tool::{
     Admission, AdmitContext, FinalResult, Frozen, FullOutputStore, LiveOutput, ObserveContext, PermissionListener,
     Pipeline, PolicyBook, RealPathGuard, Registry, Rulebook, RunContext, SeenBefore, Ticket, Workspace,
 };
-use reasonix_tools::{BashSettings, OtherNames, Unreadable, builtin};
+use reasonix_tools::{BashSettings, OtherNames, ProxyUse, Unreadable, WebSettings, builtin};
 use serde_json::Value;
 use std::{
     collections::BTreeMap,
@@ -73,7 +73,7 @@ impl Bench {
             judging.strictness(path, access, &rules)
         });
         let mut registry = Registry::default();
-        for tool in builtin(bash, &Unreadable::below(&forbid_read), &names) {
+        for tool in builtin(bash, WebSettings::public(ProxyUse::Off), &Unreadable::below(&forbid_read), &names) {
             registry.insert(tool);
         }
         let pipeline = Pipeline {

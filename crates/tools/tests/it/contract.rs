@@ -20,7 +20,8 @@ fn all_tools_together_stay_small() {
     let contract = reasonix_tools::contract();
     let tools = contract.as_array().unwrap();
     let names: Vec<&str> = tools.iter().map(|tool| tool["name"].as_str().unwrap()).collect();
-    let expected = "ask bash bash_output edit_file glob grep kill_shell ls move_file multi_edit read_file todo_write wait write_file";
+    let expected = "ask bash bash_output edit_file glob grep kill_shell ls move_file multi_edit read_file todo_write wait \
+                    web_fetch write_file";
     assert_eq!(names.join(" "), expected);
     let bytes: usize = tools.iter().map(|tool| tool.to_string().len()).sum();
     assert!(bytes < 11_000, "{bytes} bytes");

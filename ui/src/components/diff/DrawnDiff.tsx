@@ -1,6 +1,6 @@
 // Hunks with line numbers and the changed words marked.
 
-import { useMemo } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Diff, Hunk, type HunkData, markEdits, parseDiff, tokenize } from "react-diff-view";
 import "react-diff-view/style/index.css";
 import type { DiffViewProps } from "./DiffView";
@@ -8,20 +8,39 @@ import styles from "./DiffView.module.css";
 
 /** Above this the words are not compared. */
 const MARKED_MOST = 1500;
+/** Pixels below which before and after do not stand side by side. */
+const SPLIT_LEAST = 560;
 
 export default function DrawnDiff({ unified, look = "unified" }: DiffViewProps) {
   const parsed = useMemo(() => parse(unified), [unified]);
+  const box = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow(box, look === "split");
   const tokens = useMemo(() => parsed && marked(parsed.hunks), [parsed]);
   if (parsed === undefined) return <pre className={styles.plain}>{unified}</pre>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
-    <div className={styles.diff} tabIndex={0}>
-      <Diff viewType={look} diffType={parsed.type} hunks={parsed.hunks} tokens={tokens ?? null}>
+    <div ref={box} className={styles.diff} tabIndex={0}>
+      <Diff viewType={isNarrow ? "unified" : look} diffType={parsed.type} hunks={parsed.hunks} tokens={tokens ?? null}>
         {(hunks) => hunks.map((hunk) => <Hunk key={hunk.content} hunk={hunk} />)}
       </Diff>
       {parsed.note !== undefined && <div className={styles.note}>{parsed.note}</div>}
     </div>
   );
+}
+
+/** Whether two columns of code would have too little room here. Not looked at while `asked` is false. */
+function useIsNarrow(box: React.RefObject<HTMLElement | null>, asked: boolean): boolean {
+  const [isNarrow, setIsNarrow] = useState(false);
+  useLayoutEffect(() => {
+    const shown = box.current;
+    if (!asked || shown === null) return;
+    const look = () => setIsNarrow(shown.clientWidth > 0 && shown.clientWidth < SPLIT_LEAST);
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(shown);
+    return () => observer.disconnect();
+  }, [box, asked]);
+  return asked && isNarrow;
 }
 
 interface Parsed {

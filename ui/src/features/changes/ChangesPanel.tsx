@@ -2,6 +2,7 @@
 
 import { ChevronsDownUp, ChevronsUpDown, FileDiff } from "lucide-react";
 import { useMemo, useState } from "react";
+import { setPanelWidth, useLayout } from "../../app/layout";
 import { EmptyState, IconButton, Select } from "../../components";
 import { Choices } from "../../components/Choices";
 import { CopyButton } from "../../components/CopyButton";
@@ -18,6 +19,14 @@ type Look = "unified" | "split";
 const LOOK = "changes.look";
 /** With more files than this, they begin folded. */
 const OPEN_MOST = 8;
+/** Of the panel, in pixels. */
+const SPLIT_WIDTH = 720;
+
+/** Side by side wants room; what the window has not is left at one column by the diff itself. */
+function widen(): void {
+  const { panelWidth = 0 } = useLayout.getState();
+  if (panelWidth < SPLIT_WIDTH) setPanelWidth(SPLIT_WIDTH);
+}
 
 export default function ChangesPanel({ session }: { session: string }) {
   const turns = useView(session, (view) => view.turns);
@@ -73,6 +82,7 @@ export function Changes({ changes, workspace }: { changes: readonly Change[]; wo
           onChange={(next) => {
             setLook(next);
             writeKept(LOOK, next);
+            if (next === "split") widen();
           }}
         />
       </div>

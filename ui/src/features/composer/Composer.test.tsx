@@ -1,5 +1,6 @@
 import { act, createEvent, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import type { Body } from "../../bindings/protocol";
 import { openSession, SESSION, type TestSession } from "../../test/session";
 import { expectAccessible, show } from "../../test/show";
 import { Composer } from "./Composer";
@@ -38,6 +39,12 @@ test("what is sent while a turn runs stays, and that is said", async () => {
   await user.type(field(), "second{Enter}");
   expect(field().value).toBe("second");
   expect(screen.getByText(/so this stays here/)).toBeVisible();
+  const asked: Body[] = [
+    { type: "call_frozen", call: 1, wire_id: "w", tool: "ask", args: "{}" },
+    { type: "wait_opened", wait: { id: 1, call: 1, body: { type: "questions", questions: [] } } },
+  ];
+  await session.feed(...asked.map((body) => session.event(body)));
+  expect(screen.getByText(/waits for your answer above, so this stays here/)).toBeVisible();
   await user.keyboard("{Escape}");
   expect(ops(session)).toEqual([{ type: "interrupt" }]);
   await session.feed(session.event({ type: "turn_ended", end: { type: "completed" } }));

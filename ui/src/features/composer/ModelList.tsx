@@ -46,7 +46,7 @@ export default function ModelList({ session, onDone }: { session: string; onDone
                 {model.reference === settings?.model && <Check aria-hidden size={14} />}
               </span>
               <span className={styles.words}>
-                <span>{model.model}</span>
+                <span>{model.scripted ? t("ui.model.scripted") : model.model}</span>
                 <span className={styles.note}>{noteOf(model, t)}</span>
               </span>
             </Command.Item>
@@ -74,6 +74,7 @@ export default function ModelList({ session, onDone }: { session: string; onDone
 }
 
 function noteOf(model: ModelChoice, t: ReturnType<typeof useT>): string {
+  if (model.scripted) return t("ui.model.scripted_note");
   const { price } = model;
   const parts = [
     model.provider_title,

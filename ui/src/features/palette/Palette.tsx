@@ -9,6 +9,7 @@ import { viewFile } from "../../app/file-viewer";
 import { showSession } from "../../app/new-session";
 import { navigate } from "../../app/route";
 import { shortcutOf, shortcutText, useShortcuts } from "../../app/shortcuts";
+import { useTypedAhead } from "../../app/useTypedAhead";
 import { chooseWorkspace, useWorkspace } from "../../app/workspace";
 import { Kbd } from "../../components";
 import { useT } from "../../i18n";
@@ -25,6 +26,7 @@ export interface PaletteProps {
 export default function Palette({ open, onOpenChange, filesOnly = false }: PaletteProps) {
   const t = useT();
   const [query, setQuery] = useState("");
+  useTypedAhead(setQuery);
   const wanted = query.trim();
   const workspace = useWorkspace();
   const own = useShortcuts((state) => state.own);

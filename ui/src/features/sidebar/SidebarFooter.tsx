@@ -2,6 +2,7 @@
 
 import { CircleAlert, CircleCheck, Settings, TriangleAlert } from "lucide-react";
 import { navigate } from "../../app/route";
+import { useShortcutText } from "../../app/shortcuts";
 import { useHere } from "../../app/workspace";
 import { IconButton } from "../../components";
 import { useT } from "../../i18n";
@@ -9,6 +10,7 @@ import styles from "./Sidebar.module.css";
 
 export function SidebarFooter() {
   const t = useT();
+  const keys = useShortcutText("settings.open");
   return (
     <footer className={styles.footer}>
       <div className={styles.states}>
@@ -17,6 +19,7 @@ export function SidebarFooter() {
       </div>
       <IconButton
         label={t("ui.sidebar.settings")}
+        shortcut={keys}
         icon={<Settings aria-hidden size={16} />}
         onClick={() => navigate({ view: "settings", page: "models" })}
       />
@@ -35,7 +38,7 @@ function ModelState() {
       ? [TriangleAlert, t("ui.sidebar.model_missing_key", { variable: missing })]
       : models.default_model === null
         ? [TriangleAlert, t("ui.sidebar.model_none")]
-        : [CircleCheck, models.default_model];
+        : [CircleCheck, model?.scripted ? t("ui.model.scripted") : models.default_model];
   return (
     <button
       type="button"

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { duration, ticking, useT } from "../../i18n";
-import type { CallView } from "../../session";
+import { type CallStage, type CallView, useView } from "../../session";
 import styles from "./CallRow.module.css";
 
 /** From here on a running call tells how long it has been running, in milliseconds. */
@@ -10,11 +10,11 @@ const SLOW = 1000;
 /** A shorter call does not tell how long it took. */
 const SHOWN_FROM = 100;
 
-export function CallState({ call }: { call: CallView }) {
+export function CallState({ session, call }: { session: string; call: CallView }) {
   const t = useT();
   if (call.stage === "waiting") return <span className={styles.waiting}>{t("ui.call.waiting")}</span>;
   if (call.stage === "started") return <Running since={call.startedAt} />;
-  if (call.stage !== "finished") return <span className={styles.meta}>{t(`ui.call.${call.stage}`)}</span>;
+  if (call.stage !== "finished") return <Coming session={session} stage={call.stage} />;
   const bad = call.outcome !== "completed";
   const exit = call.display?.type === "command" && call.display.exit !== null ? call.display.exit : undefined;
   const job = call.display?.type === "job" ? call.display.job : undefined;
@@ -34,6 +34,15 @@ export function CallState({ call }: { call: CallView }) {
       {(call.durationMs ?? 0) >= SHOWN_FROM && <span className={styles.meta}>{duration(call.durationMs ?? 0)}</span>}
     </>
   );
+}
+
+/** Nothing of a message runs before all of it is decided, so a call may wait for the answer to another one. */
+function Coming({ session, stage }: { session: string; stage: CallStage }) {
+  const t = useT();
+  const waits = useView(session, (view) => view.waits.length > 0);
+  const running = useView(session, (view) => view.running !== undefined);
+  const word = !running ? "stopped" : waits ? "after_answer" : stage === "frozen" ? "deciding" : "in_line";
+  return <span className={styles.meta}>{t(`ui.call.${word}`)}</span>;
 }
 
 function Running({ since }: { since: number | undefined }) {

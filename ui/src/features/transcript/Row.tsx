@@ -28,7 +28,7 @@ export const Row = memo(function Row({ session, index }: { session: string; inde
     case "notice":
       return <NoticeRow problem={item.problem} />;
     case "error":
-      return <ErrorRow problem={item.problem} />;
+      return <ErrorRow session={session} item={item} />;
     case "footer":
       return <TurnFooter session={session} turn={item.turn} />;
   }

@@ -6,6 +6,7 @@ import {
   FileText,
   Files,
   FolderTree,
+  Globe,
   ListChecks,
   MessageCircleQuestion,
   ScrollText,
@@ -32,6 +33,7 @@ const ICONS: Readonly<Record<string, ComponentType<{ size?: number; className?: 
   read_file: FileText,
   todo_write: ListChecks,
   wait: Timer,
+  web_fetch: Globe,
   write_file: FilePlus,
 };
 
