@@ -114,9 +114,9 @@ async fn print_output(client: &Client, query: &str) -> Result<(), Problem> {
         };
         // A file or a pipe gets the plain bytes.
         if std::io::stdout().is_terminal() {
-            write_out(&visible(&page.text))
+            write_out(&visible(&page.text));
         } else {
-            write_out(&page.text)
+            write_out(&page.text);
         }
         match page.next {
             Some(next) => offset = next,
