@@ -170,6 +170,7 @@ impl Session {
             seen: SeenBefore::new(self.log.state.seen_among(paths)),
             spool: self.blobs.spool(),
             jobs: self.jobs_for(id),
+            private: self.private.clone(),
             answer: admitted.answer().cloned(),
         }
     }

@@ -16,6 +16,7 @@ use reasonix_protocol::{
 };
 use reasonix_stdx::clock;
 use reasonix_store::{Blobs, Journal, WriterLock, read_events};
+use reasonix_tool::PrivateFolder;
 use tokio::sync::{mpsc, oneshot};
 
 /// Everything that can reach a session from outside.
@@ -132,6 +133,8 @@ pub(crate) struct Session {
     pub parts: SessionParts,
     pub model: OpenModel,
     pub blobs: Blobs,
+    /// Where commands put what only this session needs, until it is closed.
+    pub private: PrivateFolder,
     pub can_ask: bool,
     pub rules: CurrentRules,
     /// What is running now; while something is, no next step is taken.
@@ -167,6 +170,7 @@ impl Session {
             parts,
             model,
             blobs,
+            private: PrivateFolder::default(),
             can_ask,
             rules: CurrentRules::new(),
             activity: Activity::None,

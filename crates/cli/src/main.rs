@@ -36,6 +36,9 @@ use std::process::ExitCode;
 use texts::Texts;
 
 fn main() -> ExitCode {
+    if let Some(code) = reasonix_controller::serve_as_warden() {
+        return code;
+    }
     let words: Vec<std::ffi::OsString> = std::env::args_os().collect();
     // Scripts ask for the version often; it costs nothing but this.
     if matches!(words.as_slice(), [_, only] if only == "--version" || only == "-V") {

@@ -20,6 +20,7 @@ pub struct Settings {
     pub environment: EnvironmentSettings,
     pub tools: ToolSettings,
     pub sandbox: SandboxSettings,
+    pub secrets: SecretSettings,
     pub permissions: PermissionSettings,
     pub network: NetworkSettings,
     pub desktop: DesktopSettings,
@@ -80,6 +81,14 @@ pub struct SandboxSettings {
     pub workspace_root: PathBuf,
     pub allow_write: Vec<PathBuf>,
     pub forbid_read: Vec<PathBuf>,
+    pub bash: Confine,
+    pub network: bool,
+}
+
+/// `secrets.*`
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SecretSettings {
+    pub filter_subprocess_env: bool,
 }
 
 /// `permissions.*`. Each list holds what the user's file says, then what the project's says. Nothing of it but its
@@ -128,6 +137,15 @@ words! {
         Strict = "strict",
         /// Whatever the permissions let through, apart from calls that opt out.
         Workflow = "workflow",
+    }
+}
+
+words! {
+    /// `sandbox.bash`: whether commands are confined.
+    Confine {
+        /// Or not run.
+        Enforce = "enforce",
+        Off = "off",
     }
 }
 
@@ -189,7 +207,10 @@ pub(crate) fn build(values: &Resolved, rules: Vec<RuleEntry>, providers: Vec<Pro
                 .map_or_else(|| workspace.to_path_buf(), PathBuf::from),
             allow_write: paths("sandbox.allow_write"),
             forbid_read: paths("sandbox.forbid_read"),
+            bash: values.word("sandbox.bash", Confine::from_word, Confine::Enforce),
+            network: values.bool("sandbox.network"),
         },
+        secrets: SecretSettings { filter_subprocess_env: values.bool("secrets.filter_subprocess_env") },
         permissions: PermissionSettings {
             mode: values.word("permissions.mode", PermissionMode::from_word, PermissionMode::Ask),
             allow: values.joined("permissions.allow"),

@@ -142,6 +142,21 @@ pub(crate) static KEYS: &[Key] = &[
         "Files and folders that must not be read; `${VAR}` and `${VAR:-default}` are expanded, `~` is not.",
     ),
     key(
+        "sandbox.bash",
+        Kind::OneOf(&["enforce", "off"]),
+        Standard::Text("enforce"),
+        "Whether commands are confined by the operating system: `enforce` refuses them where that cannot be done. On \
+         Windows it is always `off`.",
+    ),
+    key("sandbox.network", Kind::Bool, Standard::Bool(true), "Whether confined commands reach the network."),
+    personal(
+        "secrets.filter_subprocess_env",
+        Kind::Bool,
+        Standard::Bool(false),
+        "Takes variables whose names look like credentials out of the environment of commands. Keys from `.env` never \
+         get there.",
+    ),
+    key(
         "permissions.mode",
         Kind::OneOf(&["ask", "allow", "deny"]),
         Standard::Text("ask"),

@@ -4,6 +4,8 @@
 #[cfg(target_os = "linux")]
 mod family;
 #[cfg(unix)]
+mod starter;
+#[cfg(unix)]
 mod tree;
 #[cfg(unix)]
 mod unix;

@@ -12,6 +12,7 @@ mod jobs;
 mod output;
 mod pipeline;
 mod policy;
+mod private_folder;
 mod registry;
 mod repair;
 mod spec;
@@ -26,6 +27,7 @@ pub use jobs::{JobMessage, JobRefusal, JobStop, JobTicket, Jobs, KnownJob, NewJo
 pub use output::{FinalResult, MODEL_CONTENT_LIMIT, Output};
 pub use pipeline::Pipeline;
 pub use policy::{PolicyBook, Rulebook};
+pub use private_folder::PrivateFolder;
 pub use registry::Registry;
 pub use spec::{ToolSpec, canonical_schema};
 pub use stages::admit::{

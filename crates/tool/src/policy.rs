@@ -4,7 +4,7 @@
 use crate::{DiskFacts, Workspace};
 use reasonix_permission::{
     Access, Family, GateLists, PlanGate, Touches,
-    paths::{Facts, JudgedPath, NoFacts, Places, PlacesSpec, RealPath, judge, judge_shell, judge_tree},
+    paths::{Facts, JudgedPath, NoFacts, Places, PlacesSpec, RealPath, judge, judge_all, judge_tree},
     rules::{Findings, Rule, RuleLists, RuleSet, Subject, TableRule},
 };
 use reasonix_protocol::Decision;
@@ -90,9 +90,8 @@ impl PolicyBook {
             let judge = if takes_all { judge_tree } else { judge };
             judge(&touch.text, touch.access, &self.places, &AsDescribed(&touch.real))
         });
-        let shell = touches.shell.iter().flat_map(|shell| &shell.analysis.paths);
-        let mut judged: Vec<JudgedPath> =
-            named.chain(shell.map(|path| judge_shell(path, &self.places, &DiskFacts))).collect();
+        let shell = touches.shell.iter().flat_map(|shell| judge_all(&shell.analysis.paths, &self.places, &DiskFacts));
+        let mut judged: Vec<JudgedPath> = named.chain(shell).collect();
         for path in &mut judged {
             path.is_outside &= !(path.access == Access::Read && self.is_output(path));
         }
@@ -154,6 +153,6 @@ impl PolicyBook {
             path.starts_with(sessions)
                 && path.parent().is_some_and(|folder| folder.extension().is_some_and(|e| e == "blobs"))
         };
-        is_blob(&path.written) && path.real.as_deref().is_some_and(is_blob)
+        is_blob(&path.written()) && path.real().as_deref().is_some_and(is_blob)
     }
 }

@@ -9,8 +9,8 @@ use reasonix_protocol::{
 use reasonix_tool::{
     Admission, AdmitContext, Args, Call, ClearedCall, Description, FinalResult, Frozen, FullOutputStore, Guard, Jobs,
     Listener, ListenerFuture, LiveOutput, MODEL_CONTENT_LIMIT, Next, ObserveContext, Output, PermissionListener,
-    Pipeline, PolicyBook, Registry, RepeatReminder, Rulebook, RunContext, SeenBefore, Ticket, Tool, ToolError,
-    ToolFuture, ToolSpec, WaitRequest, Workspace, tighten,
+    Pipeline, PolicyBook, PrivateFolder, Registry, RepeatReminder, Rulebook, RunContext, SeenBefore, Ticket, Tool,
+    ToolError, ToolFuture, ToolSpec, WaitRequest, Workspace, tighten,
 };
 use std::{
     io,
@@ -153,6 +153,7 @@ impl Bench {
             seen: SeenBefore::default(),
             spool: PathBuf::from("/nonexistent/spool"),
             jobs: Jobs::none(),
+            private: PrivateFolder::default(),
             answer: admitted.answer().cloned(),
         };
         let ticket = Ticket::new(CallId(1), sender);

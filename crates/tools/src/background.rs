@@ -6,7 +6,7 @@ use crate::{
     blocking::blocking,
     job_report::{FIRST_BYTES, report},
 };
-use reasonix_exec::{End, Job, OutputLimits, run};
+use reasonix_exec::{End, Job, OutputLimits, Unavailable, run};
 use reasonix_protocol::{Display, JobEnd, JobStopper, Problem};
 use reasonix_tool::{JobRefusal, JobTicket, KnownJob, NewJob, Output, RunContext, ToolError};
 use std::time::Duration;
@@ -14,8 +14,14 @@ use std::time::Duration;
 /// How long to look at what a job does first: one that fails at once says so here.
 const FIRST_LOOK: Duration = Duration::from_millis(300);
 
-/// Starts `job`, whose text is `command`, and tells its id and what it printed so far.
-pub(crate) async fn start(mut job: Job, command: &str, cx: &RunContext) -> Result<Output, ToolError> {
+/// Starts `job`, whose text is `command`, and tells its id and what it printed so far. `unconfined` is why it runs without
+/// the sandbox that it was to have.
+pub(crate) async fn start(
+    mut job: Job,
+    command: &str,
+    unconfined: Option<Unavailable>,
+    cx: &RunContext,
+) -> Result<Output, ToolError> {
     let new = NewJob { command: command.to_owned(), cwd: job.cwd.clone(), mark: job.mark().to_owned() };
     let ticket = cx.jobs.begin(new).await.map_err(not_begun)?;
     job.deadline = None;
@@ -39,15 +45,14 @@ pub(crate) async fn start(mut job: Job, command: &str, cx: &RunContext) -> Resul
     }
     blocking(move || {
         let (told, seen) = report(&known, FIRST_BYTES, None);
-        let more = if seen.end {
-            String::new()
-        } else {
-            format!(
+        let mut more = unconfined.map_or_else(String::new, |reason| format!("\n[runs without a sandbox: {reason}]"));
+        if !seen.end {
+            more.push_str(&format!(
                 "\n[{id} goes on in the background until it ends, you stop it with kill_shell, or the session is \
                  closed. bash_output gives what it prints next, wait waits for its end.]",
                 id = known.id
-            )
-        };
+            ));
+        }
         let failed = known.end.borrow().as_ref().is_some_and(|end| !end.is_success());
         let mut output = Output::text(format!("{told}{more}")).display(Display::Job { job: known.id.clone() });
         output.failed = failed;

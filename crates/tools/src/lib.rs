@@ -109,7 +109,7 @@ pub fn builtin(
 /// What the model sees of the built-in tools where the shell is bash: a list of name, description and schema.
 pub fn contract() -> Value {
     let shell = Shell { kind: ShellKind::Bash, path: "bash".into() };
-    let bash = BashSettings { shell: Some(shell), timeout: None, removed_env: Vec::new() };
+    let bash = BashSettings { shell: Some(shell), timeout: None, removed_env: Vec::new(), confining: None };
     let shown = |tool: &Arc<dyn Tool>| {
         let spec = tool.spec();
         json!({ "name": spec.name, "description": spec.description, "schema": spec.schema })

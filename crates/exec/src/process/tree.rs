@@ -36,6 +36,8 @@ pub(super) struct Killed {
 pub(super) struct Tree {
     /// The id of the group and of its first process.
     leader: Pid,
+    /// The leader is what confines the others. Asked to end it would take them with it at once.
+    is_sandbox: bool,
     #[cfg(target_os = "linux")]
     family: Family,
 }
@@ -45,9 +47,19 @@ impl Tree {
     pub(super) fn new(leader: Pid, run: RunId) -> Self {
         Self {
             leader,
+            is_sandbox: false,
             #[cfg(target_os = "linux")]
             family: Family::new(leader, run),
         }
+    }
+
+    /// The leader is not the command, but what confines it.
+    pub(super) fn in_sandbox(leader: Pid, run: RunId) -> Self {
+        Self { is_sandbox: true, ..Self::new(leader, run) }
+    }
+
+    pub(super) const fn leader(&self) -> Pid {
+        self.leader
     }
 
     pub(super) fn group_remains(&self) -> bool {
@@ -66,6 +78,10 @@ impl Tree {
     pub(super) fn kill(&self, limit: Duration) -> Killed {
         let started = Instant::now();
         let mut killed = Killed { descendants: false, all: false };
+        if self.is_sandbox {
+            // All of it ends with the leader; to search first would give a crowd time to grow.
+            let _ = kill_process_group(self.leader, Signal::KILL);
+        }
         loop {
             match self.signal(Signal::KILL) {
                 Some(others) => killed.descendants |= others,
@@ -87,7 +103,8 @@ impl Tree {
             tracing::warn!(reached, "the process table cannot be read; only the process group was signalled");
             return None;
         };
-        if members.iter().any(|member| member.in_group) {
+        let is_spared = self.is_sandbox && signal == Signal::TERM;
+        if !is_spared && members.iter().any(|member| member.in_group) {
             let _ = kill_process_group(self.leader, signal);
         }
         for member in members.iter().filter(|member| !member.in_group) {

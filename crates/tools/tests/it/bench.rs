@@ -5,7 +5,7 @@ use reasonix_exec::{Shell, ShellKind};
 use reasonix_protocol::{Answer, BlobRef, CallId, CallOutcome, Display, FileDiff, Mode, Posture, SeenFile};
 use reasonix_tool::{
     Admission, AdmitContext, FinalResult, Frozen, FullOutputStore, LiveOutput, ObserveContext, PermissionListener,
-    Pipeline, PolicyBook, RealPathGuard, Registry, Rulebook, RunContext, SeenBefore, Ticket, Workspace,
+    Pipeline, PolicyBook, PrivateFolder, RealPathGuard, Registry, Rulebook, RunContext, SeenBefore, Ticket, Workspace,
 };
 use reasonix_tools::{BashSettings, OtherNames, ProxyUse, Unreadable, WebSettings, builtin};
 use serde_json::Value;
@@ -66,7 +66,8 @@ impl Bench {
             .map(|path| if *path == OUTSIDE { outside.path().to_path_buf() } else { workspace.root().join(path) })
             .collect();
         let shell = Shell::find(ShellKind::Bash, None);
-        let bash = BashSettings { shell, timeout, removed_env: vec!["CARGO_MANIFEST_DIR".to_owned()] };
+        let removed_env = vec!["CARGO_MANIFEST_DIR".to_owned()];
+        let bash = BashSettings { shell, timeout, removed_env, confining: None };
         let policy = Arc::new(PolicyBook::of(&workspace, &forbid_read));
         let (judging, rules) = (Arc::clone(&policy), policy.with_grants([]).rules);
         let names = OtherNames::new(workspace.roots(), workspace.home(), move |path, access| {
@@ -149,6 +150,7 @@ impl Bench {
             seen: SeenBefore::new(seen.collect()),
             spool: self.outside("spool"),
             jobs: self.jobs.of_call(self.outside.path()),
+            private: PrivateFolder::default(),
             answer: admitted.answer().cloned(),
         };
         let (sender, mut reports) = tokio::sync::mpsc::unbounded_channel();

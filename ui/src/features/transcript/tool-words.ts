@@ -3,8 +3,8 @@
 import {
   FilePen,
   FilePlus,
-  FileText,
   Files,
+  FileText,
   FolderTree,
   Globe,
   ListChecks,

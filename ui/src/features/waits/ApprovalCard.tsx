@@ -5,7 +5,7 @@ import { type KeyboardEvent, useState } from "react";
 import type { Answer, FileDiff, Offer, Wait, WaitBody } from "../../bindings/protocol";
 import { Button, cx, DiffView, Spinner, VisibleText, Words } from "../../components";
 import { hasText, problemText, type Translate, useT } from "../../i18n";
-import { callOf, useView } from "../../session";
+import { callOf, commandOf, useView } from "../../session";
 import { RejectForm } from "./RejectForm";
 import { Odd, Visible } from "./Visible";
 import styles from "./Waits.module.css";
@@ -71,7 +71,9 @@ export function ApprovalCard({ session, wait, body, busy, alone, onAnswer }: App
       <div className={styles.matter}>
         {explains && <Details session={session} wait={wait} body={body} />}
         {/* A change names its files itself. */}
-        {!files.some(({ path }) => path === body.subject) && <Visible text={body.subject || body.args} />}
+        {!files.some(({ path }) => path === body.subject) && (
+          <Visible text={commandOf(body) ?? (body.subject || body.args)} />
+        )}
         {files.map((file) => (
           <Change key={file.path} file={file} />
         ))}

@@ -14,7 +14,8 @@ const theme = EditorView.theme({
   },
   "&.cm-focused": { outline: "2px solid var(--accent)", outlineOffset: "-1px" },
   ".cm-scroller": { font: "var(--code)", fontVariantLigatures: "none", overflow: "auto" },
-  ".cm-content": { caretColor: "var(--text)" },
+  // The editor as a whole has the frame.
+  ".cm-content": { caretColor: "var(--text)", outline: "none" },
   ".cm-gutters": { color: "var(--muted)", backgroundColor: "var(--surface)", borderRight: "1px solid var(--border)" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "color-mix(in srgb, var(--raised) 60%, transparent)" },
   ".cm-tooltip": {
