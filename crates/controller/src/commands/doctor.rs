@@ -1,6 +1,8 @@
 //! `doctor`: what was found on this machine, and what to do about what is missing. Looks, measures and asks; changes
 //! nothing.
 
+mod sandbox;
+
 use crate::wire::{Found, Wired};
 use reasonix_config::{Layer, ModelError, Provider, ResolvedModel};
 use reasonix_protocol::{
@@ -24,7 +26,7 @@ pub(crate) async fn examine(wired: &Wired, found: &Found, params: &DoctorParams)
     checks.extend(configuration(wired, found));
     checks.push(shell(wired).await);
     checks.push(program("git", "git", &["--version"]).await);
-    checks.push(nothing("sandbox", CheckLevel::Info, Problem::new("sandbox_absent")));
+    checks.extend(sandbox::examine(wired).await);
     let (check, model) = model(wired, found);
     checks.extend(check);
     if let Some(model) = model {
