@@ -20,6 +20,9 @@ mod window;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    if let Some(code) = reasonix_controller::serve_as_warden() {
+        return code;
+    }
     // One runtime for the engine and for Tauri, so that nothing of either outlives it.
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,

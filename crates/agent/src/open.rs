@@ -2,6 +2,7 @@
 
 use crate::{
     SessionHandle, SessionState, Watcher,
+    jobs::lose_jobs,
     recover::recover,
     replay::Replay,
     session::{Session, SessionLog},
@@ -11,7 +12,7 @@ use reasonix_prompt::Transcript;
 use reasonix_protocol::{Body, Effort, Event, Posture, Problem, Settings};
 use reasonix_store::{Journal, SessionFiles, WriterLock, boot_id};
 use reasonix_tool::{Pipeline, PolicyBook, Workspace};
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 /// Finds the provider of a `provider/model` reference.
 pub trait ModelSource: Send + Sync {
@@ -60,6 +61,10 @@ pub struct SessionParts {
     pub grants: Arc<dyn GrantSource>,
     /// Is told how the session stands.
     pub watcher: Option<Arc<dyn Watcher>>,
+    /// How long a job may print nothing before that is told; `None`: it never is.
+    pub job_quiet_limit: Option<Duration>,
+    /// Stops what a dead process left running under a mark, and says whether there was anything.
+    pub stop_leftovers: fn(mark: &str) -> bool,
     /// Version of the program, for the journal.
     pub build: String,
 }
@@ -147,6 +152,7 @@ impl OpenSession {
             log.record(Body::Notice { notice })?;
         }
         recover(&mut log, boot_changed)?;
+        lose_jobs(&mut log, parts.stop_leftovers)?;
         Ok(Session::start(log, parts, model, files.blobs(), self.can_ask, opened_seq))
     }
 }

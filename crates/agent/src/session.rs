@@ -4,6 +4,7 @@ use crate::{
     OpenModel, SessionParts, SessionState, Standing, Step, Subscription,
     activity::{Activity, Happened},
     grants::CurrentRules,
+    jobs::JobDesk,
     next_step,
     replay::Replay,
     standing::Ends,
@@ -15,6 +16,7 @@ use reasonix_protocol::{
 };
 use reasonix_stdx::clock;
 use reasonix_store::{Blobs, Journal, JournalReader, WriterLock};
+use reasonix_tool::PrivateFolder;
 use tokio::sync::{mpsc, oneshot};
 
 /// Everything that can reach a session from outside.
@@ -131,10 +133,15 @@ pub(crate) struct Session {
     pub parts: SessionParts,
     pub model: OpenModel,
     pub blobs: Blobs,
+    /// Where commands put what only this session needs, until it is closed.
+    pub private: PrivateFolder,
     pub can_ask: bool,
     pub rules: CurrentRules,
     /// What is running now; while something is, no next step is taken.
     pub activity: Activity,
+    pub jobs: JobDesk,
+    /// No job is begun any more.
+    pub closing: bool,
     /// The turn is to end as soon as what runs has stopped.
     pub interrupting: bool,
     /// A turn that a dead process left open rests until somebody acts on it.
@@ -163,9 +170,12 @@ impl Session {
             parts,
             model,
             blobs,
+            private: PrivateFolder::default(),
             can_ask,
             rules: CurrentRules::new(),
             activity: Activity::None,
+            jobs: JobDesk::new(),
+            closing: false,
             interrupting: false,
             resting: true,
             fresh_parts: None,
@@ -199,6 +209,7 @@ impl Session {
                     Some(input) => self.take(input)?,
                 },
                 happened = self.activity.next() => self.take_happened(happened)?,
+                happened = self.jobs.next(self.parts.job_quiet_limit) => self.take_job(happened)?,
             }
         }
     }
@@ -275,6 +286,7 @@ impl Session {
                     self.rebuild_transcript()?;
                 }
             }
+            Op::StopJob { job } => return Ok(self.stop_job(&job)),
             Op::Close => {}
         }
         Ok(Ok(()))
@@ -346,12 +358,16 @@ impl Session {
         if !self.activity.is_none() {
             self.interrupting = true;
             self.activity.cancel();
+            // A call may be about to begin a job, and waits for the answer.
             while !self.activity.is_none() {
-                let happened = self.activity.next().await;
-                self.take_happened(happened)?;
+                tokio::select! {
+                    happened = self.activity.next() => self.take_happened(happened)?,
+                    happened = self.jobs.next(None) => self.take_job(happened)?,
+                }
             }
             self.end_interrupted().await?;
         }
+        self.stop_jobs().await?;
         self.log.record(Body::SessionClosed)?;
         self.log.sync().await
     }

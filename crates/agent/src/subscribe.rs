@@ -143,7 +143,11 @@ impl Subscriber {
 fn weight(update: &Update) -> usize {
     let text = match update {
         Update::Live(Live {
-            body: LiveBody::TextDelta { text } | LiveBody::ReasoningDelta { text } | LiveBody::CallOutput { text, .. },
+            body:
+                LiveBody::TextDelta { text }
+                | LiveBody::ReasoningDelta { text }
+                | LiveBody::CallOutput { text, .. }
+                | LiveBody::JobOutput { text, .. },
             ..
         }) => text.len(),
         _ => 0,

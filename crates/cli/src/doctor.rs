@@ -40,12 +40,8 @@ pub(crate) fn doctor(args: &DoctorArgs, texts: Texts) -> Exit {
 
 /// The checks of a program that could not even look around.
 fn unstartable(problems: Vec<Problem>) -> DoctorReply {
-    let check = |problem| Check {
-        name: "config".to_owned(),
-        level: CheckLevel::Error,
-        found: "-".to_owned(),
-        problem: Some(problem),
-    };
+    let check =
+        |problem| Check { name: "config".to_owned(), level: CheckLevel::Error, found: None, problem: Some(problem) };
     DoctorReply { checks: problems.into_iter().map(check).collect(), config: Vec::new() }
 }
 
@@ -74,6 +70,10 @@ fn title(check: &Check, texts: Texts) -> String {
     texts.get(&format!("doctor.{}", check.name), &[])
 }
 
+fn found(check: &Check, texts: Texts) -> String {
+    check.found.clone().unwrap_or_else(|| texts.get("doctor.nothing_found", &[]))
+}
+
 fn check_json(check: &Check, texts: Texts) -> Value {
     json!({
         "name": check.name,
@@ -97,7 +97,7 @@ fn checks(reply: &DoctorReply, texts: Texts) -> String {
             CheckLevel::Error => ("✗", red),
         };
         let title = pad(&title(check, texts), width);
-        text.push_str(&format!("{colour}{mark}{reset} {bold}{title}{reset}  {}\n", visible(&check.found)));
+        text.push_str(&format!("{colour}{mark}{reset} {bold}{title}{reset}  {}\n", visible(&found(check, texts))));
         let Some(problem) = &check.problem else { continue };
         let colour = if check.level == CheckLevel::Info { dim } else { colour };
         for line in texts.problem(problem).lines() {

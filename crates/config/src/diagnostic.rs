@@ -36,8 +36,14 @@ codes! {
     TooLarge = "config_too_large",
     /// `offset`: the byte the trouble starts at
     NotUtf8 = "config_not_utf8",
-    /// `reason`
+    /// `reason`: the parser's words, as of the six that follow
     Syntax = "config_syntax",
+    KeyTwice = "config_key_twice",
+    HeaderUnreadable = "config_header_unreadable",
+    ListUnreadable = "config_list_unreadable",
+    TextUnreadable = "config_text_unreadable",
+    NameUnreadable = "config_name_unreadable",
+    ValueUnreadable = "config_value_unreadable",
     /// `count`: problems beyond those listed
     More = "config_more_problems",
     /// `reason`

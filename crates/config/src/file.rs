@@ -1,5 +1,6 @@
 //! Reading a text file whole, with every way that can go wrong told apart.
 
+use crate::PROJECT_FILE;
 use std::{fs::File, io::Read, path::Path};
 
 /// Larger than any file a person keeps by hand.
@@ -17,7 +18,7 @@ pub(crate) enum ReadFailure {
     },
 }
 
-/// The file's text, at most [`LIMIT_BYTES`] long; `None` if there is no such file.
+/// The file's text, at most [`LIMIT_BYTES`] long; `None` if there is no such file, or a folder in the place of a project's.
 pub(crate) fn read(path: &Path) -> Result<Option<String>, ReadFailure> {
     let unreadable = |error: std::io::Error| ReadFailure::Unreadable(error.to_string());
     let metadata = match std::fs::metadata(path) {
@@ -25,6 +26,10 @@ pub(crate) fn read(path: &Path) -> Result<Option<String>, ReadFailure> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(unreadable(error)),
     };
+    // While confined commands run, an empty folder may stand where there is no file.
+    if metadata.is_dir() && path.ends_with(PROJECT_FILE) {
+        return Ok(None);
+    }
     // A pipe or a device would wait for ever.
     if !metadata.is_file() {
         return Err(ReadFailure::Unreadable("not a regular file".to_owned()));

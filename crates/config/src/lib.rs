@@ -29,6 +29,7 @@ mod resolved;
 mod rule;
 mod secrets;
 mod settings;
+mod syntax;
 mod table;
 mod unknown;
 mod value;
@@ -47,7 +48,7 @@ pub use provider::{Headers, OutputLimit, Provider, ProviderKind, ProviderModel, 
 pub use rule::{RuleDecision, RuleEntry, RuleKind, RuleText};
 pub use secrets::{LoadedSecrets, Secrets, set_secret, unset_secret};
 pub use settings::{
-    AgentSettings, EnvironmentSettings, LanguageChoice, NetworkSettings, PermissionMode, PermissionSettings, PlanGate,
-    ProxyMode, RepeatReminderSettings, SandboxSettings, Settings, ToolSettings,
+    AgentSettings, Confine, EnvironmentSettings, LanguageChoice, NetworkSettings, PermissionMode, PermissionSettings,
+    PlanGate, ProxyMode, RepeatReminderSettings, SandboxSettings, SecretSettings, Settings, ToolSettings,
 };
 pub use value::Value;

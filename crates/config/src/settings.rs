@@ -20,6 +20,7 @@ pub struct Settings {
     pub environment: EnvironmentSettings,
     pub tools: ToolSettings,
     pub sandbox: SandboxSettings,
+    pub secrets: SecretSettings,
     pub permissions: PermissionSettings,
     pub network: NetworkSettings,
     pub desktop: DesktopSettings,
@@ -68,6 +69,8 @@ pub struct ToolSettings {
     pub enabled: Vec<String>,
     /// `None` means no limit.
     pub bash_timeout: Option<Duration>,
+    /// How long a background job may print nothing before that is told; `None` means it never is.
+    pub job_quiet_limit: Option<Duration>,
     /// An absolute path or a bare name.
     pub shell: Option<PathBuf>,
 }
@@ -78,6 +81,14 @@ pub struct SandboxSettings {
     pub workspace_root: PathBuf,
     pub allow_write: Vec<PathBuf>,
     pub forbid_read: Vec<PathBuf>,
+    pub bash: Confine,
+    pub network: bool,
+}
+
+/// `secrets.*`
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SecretSettings {
+    pub filter_subprocess_env: bool,
 }
 
 /// `permissions.*`. Each list holds what the user's file says, then what the project's says. Nothing of it but its
@@ -130,6 +141,15 @@ words! {
 }
 
 words! {
+    /// `sandbox.bash`: whether commands are confined.
+    Confine {
+        /// Or not run.
+        Enforce = "enforce",
+        Off = "off",
+    }
+}
+
+words! {
     /// `permissions.mode`: what happens to a call that changes something when no rule matches it.
     PermissionMode {
         Ask = "ask",
@@ -151,6 +171,7 @@ pub(crate) fn build(values: &Resolved, rules: Vec<RuleEntry>, providers: Vec<Pro
     let seconds = |path| Duration::from_secs(values.natural(path));
     let paths = |path| values.texts(path).into_iter().map(PathBuf::from).collect();
     let bash_timeout = seconds("tools.bash_timeout_seconds");
+    let job_quiet_limit = seconds("tools.background_jobs.stalled_warning_seconds");
     let prompt_is_projects = matches!(values.set("agent.system_prompt_file"), Some((_, Origin::Project { .. })));
     Settings {
         default_model: values.text("default_model"),
@@ -177,6 +198,7 @@ pub(crate) fn build(values: &Resolved, rules: Vec<RuleEntry>, providers: Vec<Pro
         tools: ToolSettings {
             enabled: values.texts("tools.enabled"),
             bash_timeout: (!bash_timeout.is_zero()).then_some(bash_timeout),
+            job_quiet_limit: (!job_quiet_limit.is_zero()).then_some(job_quiet_limit),
             shell: values.text("tools.shell.path").map(PathBuf::from),
         },
         sandbox: SandboxSettings {
@@ -185,7 +207,10 @@ pub(crate) fn build(values: &Resolved, rules: Vec<RuleEntry>, providers: Vec<Pro
                 .map_or_else(|| workspace.to_path_buf(), PathBuf::from),
             allow_write: paths("sandbox.allow_write"),
             forbid_read: paths("sandbox.forbid_read"),
+            bash: values.word("sandbox.bash", Confine::from_word, Confine::Enforce),
+            network: values.bool("sandbox.network"),
         },
+        secrets: SecretSettings { filter_subprocess_env: values.bool("secrets.filter_subprocess_env") },
         permissions: PermissionSettings {
             mode: values.word("permissions.mode", PermissionMode::from_word, PermissionMode::Ask),
             allow: values.joined("permissions.allow"),

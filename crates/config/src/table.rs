@@ -112,6 +112,12 @@ pub(crate) static KEYS: &[Key] = &[
         "Longest run of a foreground command, in seconds; 0 means no limit, a negative value means the default.",
     ),
     key(
+        "tools.background_jobs.stalled_warning_seconds",
+        Kind::Integer { min: 0, max: SECONDS_PER_DAY, below_is_default: false },
+        Standard::Integer(900),
+        "After how long without output a background job is pointed out, once, in seconds; 0 never does it.",
+    ),
+    key(
         "tools.shell.path",
         Kind::Path(PROGRAM),
         Standard::Unset,
@@ -134,6 +140,21 @@ pub(crate) static KEYS: &[Key] = &[
         Kind::Paths(FORBIDDEN),
         Standard::EmptyList,
         "Files and folders that must not be read; `${VAR}` and `${VAR:-default}` are expanded, `~` is not.",
+    ),
+    key(
+        "sandbox.bash",
+        Kind::OneOf(&["enforce", "off"]),
+        Standard::Text("enforce"),
+        "Whether commands are confined by the operating system: `enforce` refuses them where that cannot be done. On \
+         Windows it is always `off`.",
+    ),
+    key("sandbox.network", Kind::Bool, Standard::Bool(true), "Whether confined commands reach the network."),
+    personal(
+        "secrets.filter_subprocess_env",
+        Kind::Bool,
+        Standard::Bool(false),
+        "Takes variables whose names look like credentials out of the environment of commands. Keys from `.env` never \
+         get there.",
     ),
     key(
         "permissions.mode",

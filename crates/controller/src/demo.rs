@@ -1,7 +1,7 @@
 //! The demo: a throw-away workspace with a small program and a failing test, and a scripted model that mends it.
 //! Everything but the model is real: tools, approvals, the test run. The user's own files and settings are not touched.
 
-use crate::{LaunchOptions, provider_problem::provider_problem};
+use crate::{LaunchOptions, Unconfined, provider_problem::provider_problem};
 use reasonix_config::Environment;
 use reasonix_locale::Language;
 use reasonix_protocol::Problem;
@@ -81,6 +81,8 @@ impl Demo {
         }
         environment.variables.insert("REASONIX_HOME".into(), home.into());
         let mut options = LaunchOptions::new(environment, self.workspace());
+        // The commands are those of the script, and newcomers may not have what confines them yet.
+        options.unconfined = Unconfined::Run;
         options.script = Some(Arc::new(ScriptProvider::new("demo", script, language.tag())));
         Ok(options)
     }

@@ -1,6 +1,6 @@
 //! What a run is started with, and what it is told about that.
 
-use crate::Client;
+use crate::{Client, Unconfined};
 use reasonix_config::{Environment, Overrides, ProjectFile};
 use reasonix_protocol::Problem;
 use std::{path::PathBuf, sync::Arc};
@@ -18,6 +18,7 @@ pub struct LaunchOptions {
     pub overrides: Overrides,
     pub project: ProjectFile,
     pub broken: BrokenConfig,
+    pub unconfined: Unconfined,
     /// A provider that needs no configuration, for the demo. It becomes the default model.
     pub script: Option<Arc<dyn reasonix_model::Provider>>,
 }
@@ -32,6 +33,7 @@ impl LaunchOptions {
             overrides: Overrides::default(),
             project: ProjectFile::Read,
             broken: BrokenConfig::Refuse,
+            unconfined: Unconfined::Refuse,
             script: None,
         }
     }

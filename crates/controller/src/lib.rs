@@ -7,6 +7,7 @@ mod browser;
 mod client;
 mod commands;
 mod config_source;
+mod confinement;
 mod demo;
 mod environment;
 mod files;
@@ -24,8 +25,10 @@ mod workspaces;
 
 pub use browser::open_in_browser;
 pub use client::{Client, OpenParams, Opened, Which};
+pub use confinement::Unconfined;
 pub use demo::{Demo, DemoError};
 pub use key_name::key_name;
 pub use launch::{BrokenConfig, LaunchOptions, Launched};
+pub use reasonix_exec::serve_as_warden;
 pub use updates::Updates;
 pub use workspaces::Workspaces;

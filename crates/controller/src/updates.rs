@@ -104,6 +104,9 @@ fn join(before: &mut Live, next: &Live) -> bool {
         (LiveBody::CallOutput { call, text }, LiveBody::CallOutput { call: same, text: more }) if call == same => {
             text.push_str(more);
         }
+        (LiveBody::JobOutput { job, text }, LiveBody::JobOutput { job: same, text: more }) if job == same => {
+            text.push_str(more);
+        }
         _ => return false,
     }
     true

@@ -1,18 +1,25 @@
 //! Puts the engine together. The only file that names concrete providers, tools, listeners and stores.
 
 use crate::{
-    BrokenConfig, LaunchOptions, config_source::ConfigSource, environment, grants::ProjectGrants,
-    models::ConfiguredModels, policy::policy,
+    BrokenConfig, LaunchOptions,
+    config_source::ConfigSource,
+    confinement::{confining, credential_names},
+    environment,
+    grants::ProjectGrants,
+    models::ConfiguredModels,
+    policy::policy,
 };
 use reasonix_agent::SessionParts;
-use reasonix_config::{ConfigError, Diagnostic, Loaded, Locations, RepeatReminderSettings, Secrets, Settings};
-use reasonix_exec::Shell;
+use reasonix_config::{
+    ConfigError, Diagnostic, Loaded, Locations, ProxyMode, RepeatReminderSettings, Secrets, Settings,
+};
+use reasonix_exec::{Confining, Shell};
 use reasonix_permission::Family;
 use reasonix_prompt::system_prompt;
 use reasonix_protocol::Problem;
 use reasonix_store::{GrantFile, SessionStore, Stamp};
 use reasonix_tool::{PermissionListener, Pipeline, PolicyBook, RealPathGuard, Registry, RepeatReminder, Workspace};
-use reasonix_tools::{BashSettings, OtherNames, Unreadable};
+use reasonix_tools::{BashSettings, OtherNames, ProxyUse, Unreadable, WebSettings};
 use secrecy::ExposeSecret;
 use std::{
     fs::File,
@@ -33,6 +40,8 @@ pub(crate) struct Wired {
     pub grants: Arc<ProjectGrants>,
     pub store: SessionStore,
     pub shell: Option<Shell>,
+    /// `None` if commands run with the user's own rights.
+    pub confining: Option<Confining>,
     pub secrets: Secrets,
     pub found: Found,
 }
@@ -99,7 +108,14 @@ pub(crate) fn wire(options: &LaunchOptions) -> Result<Wired, Vec<Problem>> {
     found.take_rules(policy.errors, policy.warnings);
     found.check(broken)?;
     let policy = Arc::new(policy.book);
-    let mut registry = registry(settings, &secrets, shell.clone(), &workspace, &policy, &mut found.warnings);
+    let confining = confining(settings, &source.locations, &workspace, &forbid_read, options);
+    let bash = BashSettings {
+        shell: shell.clone(),
+        timeout: settings.tools.bash_timeout,
+        removed_env: removed_env(settings, &secrets, &options.environment),
+        confining: confining.clone(),
+    };
+    let mut registry = registry(settings, bash, &workspace, &policy, &mut found.warnings);
     hide_denied(&mut registry, &policy);
     let pipeline = pipeline(registry, Arc::clone(&policy), settings, &secrets, forbid_read);
     let grant_file = GrantFile::new(&source.locations.state, workspace.root());
@@ -112,10 +128,12 @@ pub(crate) fn wire(options: &LaunchOptions) -> Result<Wired, Vec<Problem>> {
         policy,
         grants: grants.clone(),
         watcher: None,
+        stop_leftovers: reasonix_exec::stop_leftovers,
+        job_quiet_limit: settings.tools.job_quiet_limit,
         build: env!("CARGO_PKG_VERSION").to_owned(),
     };
     let store = SessionStore::new(source.locations.sessions());
-    Ok(Wired { source, stamps, loaded, models, parts, grants, store, shell, secrets, found })
+    Ok(Wired { source, stamps, loaded, models, parts, grants, store, shell, confining, secrets, found })
 }
 
 fn read_secrets(locations: &Locations, found: &mut Found) -> Secrets {
@@ -164,23 +182,31 @@ impl Wired {
 
 fn registry(
     settings: &Settings,
-    secrets: &Secrets,
-    shell: Option<Shell>,
+    bash: BashSettings,
     workspace: &Workspace,
     policy: &Arc<PolicyBook>,
     warnings: &mut Vec<Problem>,
 ) -> Registry {
-    let key_names = settings.providers.iter().filter_map(|provider| provider.api_key_env.clone());
-    let removed_env = key_names.chain(secrets.names().map(str::to_owned)).collect();
     let mut registry = Registry::default();
-    let bash = BashSettings { shell, timeout: settings.tools.bash_timeout, removed_env };
-    for tool in reasonix_tools::builtin(bash, &unreadable(policy), &other_names(workspace, policy)) {
+    for tool in
+        reasonix_tools::builtin(bash, web(settings, policy), &unreadable(policy), &other_names(workspace, policy))
+    {
         registry.insert(tool);
     }
     for unknown in registry.retain_named(&settings.tools.enabled) {
         warnings.push(Problem::new("tool_not_built_in").with("tool", unknown));
     }
     registry
+}
+
+/// The variables that commands do not get: those of provider keys and, if wanted, all that look like credentials.
+fn removed_env(settings: &Settings, secrets: &Secrets, environment: &reasonix_config::Environment) -> Vec<String> {
+    let key_names = settings.providers.iter().filter_map(|provider| provider.api_key_env.clone());
+    let mut names: Vec<String> = key_names.chain(secrets.names().map(str::to_owned)).collect();
+    if settings.secrets.filter_subprocess_env {
+        names.extend(credential_names(environment));
+    }
+    names
 }
 
 /// What listings and searches leave out, by the configured rules: what is denied, and from searches also what would ask.
@@ -191,6 +217,17 @@ fn unreadable(policy: &Arc<PolicyBook>) -> Unreadable {
         move |path| listing.0.is_denied_to_read(path, &listing.1),
         move |path| searching.0.asks_to_read(path, &searching.1),
     )
+}
+
+/// How pages are fetched. Redirects are held against the configured rules.
+fn web(settings: &Settings, policy: &Arc<PolicyBook>) -> WebSettings {
+    let proxy = match settings.network.proxy_mode {
+        ProxyMode::Auto => ProxyUse::System,
+        ProxyMode::Off => ProxyUse::Off,
+    };
+    let (policy, rules) = (Arc::clone(policy), policy.with_grants([]).rules);
+    let strictness = Arc::new(move |url: &str| policy.address_strictness("web_fetch", url, &rules));
+    WebSettings { strictness, ..WebSettings::public(proxy) }
 }
 
 /// What the file tools ask about a hard link's other names.

@@ -2,7 +2,7 @@
 
 use std::{io, path::PathBuf};
 
-use crate::End;
+use crate::{End, Unavailable};
 
 /// What can go wrong around a process.
 #[derive(Debug, thiserror::Error)]
@@ -26,6 +26,12 @@ pub enum ExecError {
     /// The full output could not be kept. Only ever reported inside `Captured`: it does not fail the call.
     #[error("could not keep the full output in `{}`: {source}", path.display())]
     Spool { path: PathBuf, source: io::Error },
+    /// It was to be confined, and this machine cannot do that. Nothing was started.
+    #[error("not confined, so not started: {0}")]
+    Unconfined(#[from] Unavailable),
+    /// What confines did not come up, and the command was not started.
+    #[error("could not confine `{}`: {said}", program.display())]
+    Confinement { program: PathBuf, said: String },
     /// A probe command did not end with code 0 in time.
     #[error("`{}` gave no answer: it {end}", program.display())]
     Probe { program: PathBuf, end: End },

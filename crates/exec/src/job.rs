@@ -1,14 +1,16 @@
 //! What to run and within which bounds. Data only; nothing here touches the system.
 
+use crate::marker::RunId;
 use std::{
     ffi::{OsStr, OsString},
     path::PathBuf,
+    sync::Arc,
     time::Duration,
 };
 
+use crate::Sandbox;
+
 /// One process to run. Build it with [`Job::new`] or [`crate::Shell::job`] and set the fields that differ.
-///
-/// Confinement by the operating system will be one more field here, applied where `launch` builds the command line.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Job {
@@ -22,6 +24,18 @@ pub struct Job {
     pub output: OutputLimits,
     pub stderr: Stderr,
     pub leftovers: Leftovers,
+    /// What holds the process and all it starts; `None` leaves it the rights of this process. A confined process takes
+    /// everything that it started with it, whatever `leftovers` says.
+    pub within: Option<Within>,
+    pub(crate) run: RunId,
+}
+
+/// A sandbox to run in.
+#[derive(Debug, Clone)]
+pub struct Within {
+    pub sandbox: Arc<Sandbox>,
+    /// A private folder that exists. It is the temporary folder inside, on Linux under the name `/tmp`.
+    pub temp: PathBuf,
 }
 
 impl Job {
@@ -40,7 +54,14 @@ impl Job {
             output: OutputLimits::default(),
             stderr: Stderr::default(),
             leftovers: Leftovers::default(),
+            within: None,
+            run: RunId::fresh(),
         }
+    }
+
+    /// What marks everything that this job starts; for [`crate::stop_leftovers`].
+    pub fn mark(&self) -> &str {
+        self.run.as_str()
     }
 }
 

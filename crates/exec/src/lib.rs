@@ -4,12 +4,15 @@
 //!
 //! A call goes `run` → `launch` (program, directory, environment, one pipe for both output streams) → `process` (the
 //! child and whatever it starts) with `capture` keeping the output in constant memory. Every way out of a call, a
-//! dropped future included, kills what the call started.
+//! dropped future included, kills what the call started. Where the job says so, `confine` puts the operating system's
+//! confinement around it.
 
 mod capture;
+mod confine;
 mod error;
 mod job;
 mod launch;
+mod leftovers;
 mod marker;
 mod open;
 mod probe;
@@ -20,8 +23,10 @@ mod shell;
 mod spool;
 
 pub use capture::{Captured, Excerpt};
+pub use confine::{Confinement, Confining, Otherwise, Sandbox, Strength, Unavailable, serve_as_warden};
 pub use error::ExecError;
-pub use job::{Environment, Job, Leftovers, OutputLimits, Stderr};
+pub use job::{Environment, Job, Leftovers, OutputLimits, Stderr, Within};
+pub use leftovers::stop_leftovers;
 pub use marker::RUN_VARIABLE;
 pub use open::open_in_browser;
 pub use probe::probe;

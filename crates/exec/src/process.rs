@@ -4,12 +4,16 @@
 #[cfg(target_os = "linux")]
 mod family;
 #[cfg(unix)]
+mod starter;
+#[cfg(unix)]
 mod tree;
 #[cfg(unix)]
 mod unix;
 #[cfg(windows)]
 mod windows;
 
+#[cfg(target_os = "linux")]
+pub(crate) use tree::stop_orphans;
 #[cfg(unix)]
 pub(crate) use unix::{Pipe, Process};
 #[cfg(windows)]

@@ -8,7 +8,8 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     Captured, ExecError, Job, Leftovers,
     capture::Capture,
-    launch::launch,
+    confine::Report,
+    launch::{Launched, Running, launch},
     process::{Pipe, Process},
 };
 
@@ -34,6 +35,8 @@ pub struct Finished {
     pub duration: Duration,
     /// Whether descendants outlived the process, or its request to end, and had to be killed.
     pub stragglers: bool,
+    /// The call was ended because it had more processes than a sandbox allows.
+    pub crowded: bool,
 }
 
 /// How the process ended. What its descendants did is not part of it.
@@ -72,14 +75,53 @@ pub async fn run(
 ) -> Result<Finished, ExecError> {
     let started = Instant::now();
     let mut output = Output { pipe: None, capture: Capture::new(job.output.clone()), buffer: Vec::new(), live };
-    let (end, stragglers) = if cancel.is_cancelled() {
-        (End::Cancelled, false)
-    } else {
-        let (process, pipe) = launch(&job)?;
+    let mut account = Account { end: End::Cancelled, stragglers: false, crowded: false };
+    if !cancel.is_cancelled() {
+        if let Some(within) = &job.within {
+            within.sandbox.ready().await?;
+        }
+        let Launched { process, pipe, confined } = launch(&job)?;
         output.pipe = Some(pipe);
-        follow(process, &mut output, &job, cancel).await.map_err(|error| error.of(&job))?
+        account = follow(process, &mut output, &job, cancel).await.map_err(|error| error.of(&job))?;
+        if let Some(Running { reports: Some(reports), .. }) = &confined
+            && matches!(account.end, End::Exited(_) | End::Signalled(_))
+        {
+            account = match Report::read(reports) {
+                Some(report) => account_of(report, &job)?,
+                // Somebody has ended the warden, and with it all that it held.
+                None if matches!(account.end, End::Signalled(_)) => account,
+                // The warden tells the end of whatever it has started.
+                None => return Err(not_confined(&job, output.capture.finish())),
+            };
+        }
+    }
+    let Account { end, stragglers, crowded } = account;
+    Ok(Finished { end, output: output.capture.finish(), duration: started.elapsed(), stragglers, crowded })
+}
+
+/// What the warden says about the end of the command, instead of what can be seen of its own.
+fn account_of(report: Report, job: &Job) -> Result<Account, ExecError> {
+    let (end, left) = match report {
+        Report::Exited { code, left } => (End::Exited(code), left),
+        Report::Signalled { signal, left } => (End::Signalled(signal), left),
+        Report::Crowded => return Ok(Account { end: End::Signalled(9), stragglers: true, crowded: true }),
+        Report::NotStarted { error } => {
+            let (program, cwd) = (PathBuf::from(&job.program), job.cwd.clone());
+            return Err(ExecError::Start { program, cwd, source: io::Error::from_raw_os_error(error) });
+        }
     };
-    Ok(Finished { end, output: output.capture.finish(), duration: started.elapsed(), stragglers })
+    Ok(Account { end, stragglers: left > 0, crowded: false })
+}
+
+fn not_confined(job: &Job, output: Captured) -> ExecError {
+    ExecError::Confinement { program: PathBuf::from(&job.program), said: output.text().trim().to_owned() }
+}
+
+/// How a call ended.
+struct Account {
+    end: End,
+    stragglers: bool,
+    crowded: bool,
 }
 
 /// Follows a started process to its end. The process is owned here, so that every early way out kills it.
@@ -88,7 +130,7 @@ async fn follow(
     output: &mut Output<'_>,
     job: &Job,
     cancel: &CancellationToken,
-) -> Result<(End, bool), Failure> {
+) -> Result<Account, Failure> {
     let stop = {
         let stop = first_stop(&mut process, job.deadline, cancel);
         tokio::pin!(stop);
@@ -101,13 +143,13 @@ async fn follow(
             }
         }
     };
-    let account = match stop {
+    let (end, stragglers) = match stop {
         Stop::Ended => settle(&mut process, output, job.leftovers).await?,
         Stop::TimedOut => (End::TimedOut, bring_down(&mut process, output).await),
         Stop::Cancelled => (End::Cancelled, bring_down(&mut process, output).await),
     };
     process.release();
-    Ok(account)
+    Ok(Account { end, stragglers, crowded: false })
 }
 
 /// Why a process is no longer followed.
@@ -160,9 +202,9 @@ async fn settle(process: &mut Process, output: &mut Output<'_>, leftovers: Lefto
 /// Ends a running tree: ask, wait a little, kill. Says whether descendants had to be killed.
 async fn bring_down(process: &mut Process, output: &mut Output<'_>) -> bool {
     let told = Instant::now();
-    process.terminate().await;
     // The call ends with what was read so far, whatever goes wrong from here on.
     let _ = timeout(TERMINATE_GRACE, async {
+        process.terminate().await;
         let _ = output.read_to_end().await;
         let _ = process.ended().await;
     })

@@ -7,7 +7,7 @@ use crate::{
     offers::offers,
     paths::JudgedPath,
     plan_gate,
-    rules::{Findings, Hit, Origin, RuleSet, Subject},
+    rules::{Findings, Hit, Origin, RuleSet, Subject, host},
     shell::{Certainty, Class},
 };
 use reasonix_protocol::{Decision, Mode, Offer, Posture, Problem};
@@ -130,7 +130,7 @@ impl<'a> Case<'a> {
     /// What no posture lifts.
     fn denied(&self) -> Option<(&'static str, String)> {
         let paths = self.request.subject.paths;
-        let shown = |path: &JudgedPath| path.written.display().to_string();
+        let shown = |path: &JudgedPath| path.written().display().to_string();
         if let Some(path) = paths.iter().find(|path| path.is_forbidden) {
             return Some(("denied_forbidden_path", shown(path)));
         }
@@ -202,7 +202,7 @@ impl<'a> Case<'a> {
 
     fn human_always(&self) -> Option<(&'static str, String)> {
         let subject = &self.request.subject;
-        let shown = |path: &JudgedPath| path.written.display().to_string();
+        let shown = |path: &JudgedPath| path.written().display().to_string();
         if let Some(path) = subject.paths.iter().find(|path| path.is_managed) {
             return Some(("asks_managed", shown(path)));
         }
@@ -223,7 +223,7 @@ impl<'a> Case<'a> {
 
     fn human_only(&self) -> Option<(&'static str, String)> {
         let subject = &self.request.subject;
-        let shown = |path: &JudgedPath| path.written.display().to_string();
+        let shown = |path: &JudgedPath| path.written().display().to_string();
         let writes = || subject.paths.iter().filter(|path| path.access == Access::Write);
         if let Some(shell) = subject.shell {
             if let Some(finding) = shell.analysis.findings.first() {
@@ -269,7 +269,7 @@ impl<'a> Case<'a> {
 
     /// A read that deserves a question: a secret first, then anything outside.
     fn careful(&self) -> Option<(Situation, &'static str, String)> {
-        let shown = |path: &JudgedPath| path.written.display().to_string();
+        let shown = |path: &JudgedPath| path.written().display().to_string();
         let analysis = self.request.subject.shell.map(|shell| shell.analysis);
         let named = |path: &&JudgedPath| self.policy.rules.path_allow(path).is_none();
         let reads = || self.request.subject.paths.iter().filter(|path| path.access == Access::Read);
@@ -278,7 +278,7 @@ impl<'a> Case<'a> {
         // What may be a path, or some path, is judged by the command's class.
         let certain =
             |path: &&JudgedPath| !matches!(path.certainty, Certainty::Guess | Certainty::Mention | Certainty::Unknown);
-        let odd = |path: &&JudgedPath| path.is_outside || path.real.is_none() || !path.findings.is_empty();
+        let odd = |path: &&JudgedPath| path.is_outside || path.real().is_none() || !path.findings.is_empty();
         let outside = || reads().filter(certain).filter(odd).find(named);
         let unresolved = || analysis.and_then(|analysis| analysis.unresolved.clone());
         let discloses = || analysis.and_then(|analysis| analysis.discloses.clone());
@@ -333,7 +333,13 @@ impl<'a> Case<'a> {
             Decision::Ask => "asks_posture",
             Decision::Deny => "denied_posture",
         };
-        ("posture", decision, posture_problem(code, posture))
+        let reason = match self.request.subject.urls {
+            [url, ..] if decision == Decision::Ask => {
+                posture_problem("asks_address", posture).with("about", host(url).unwrap_or(url))
+            }
+            _ => posture_problem(code, posture),
+        };
+        ("posture", decision, reason)
     }
 
     fn reads_only(&self) -> bool {

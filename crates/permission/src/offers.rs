@@ -3,7 +3,7 @@
 
 use crate::{
     Access, Family,
-    rules::{ShellSubject, Subject},
+    rules::{ShellSubject, Subject, domain_text, host},
     shell::{Class, Part},
 };
 use reasonix_protocol::{Offer, Scope};
@@ -82,7 +82,7 @@ fn prefix_words(part: &Part) -> Option<Vec<&str>> {
     let is_name = |word: &&str| {
         !word.starts_with('-') && word.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | ':'))
     };
-    let words: Vec<&str> = argv.iter().map(String::as_str).take_while(is_name).take(3).collect();
+    let words: Vec<&str> = argv.words().take_while(is_name).take(3).collect();
     let wanted = match words.as_slice() {
         // The second word is a file or one of many settings, and what may follow is not alike.
         ["rm" | "rmdir" | "unlink" | "shred" | "mv" | "cp" | "ln" | "chmod" | "chown" | "tee", ..]
@@ -96,8 +96,12 @@ fn prefix_words(part: &Part) -> Option<Vec<&str>> {
     (words.len() >= wanted).then(|| words.into_iter().take(wanted).collect())
 }
 
-/// One rule a path for the file tools, else the tool.
+/// One rule a path for the file tools, one a host for addresses, else the tool.
 fn exact_paths(subject: &Subject<'_>) -> Vec<String> {
+    if subject.paths.is_empty() && !subject.urls.is_empty() {
+        let host = |url: &String| Some(format!("{}({})", subject.tool, domain_text(host(url)?)));
+        return subject.urls.iter().filter_map(host).collect();
+    }
     if subject.paths.is_empty() {
         return vec![subject.tool.to_owned()];
     }
@@ -105,5 +109,5 @@ fn exact_paths(subject: &Subject<'_>) -> Vec<String> {
         Access::Write => format!("Edit={path}"),
         Access::Read => format!("Read={path}"),
     };
-    subject.paths.iter().map(|path| rule(path.access, &path.written.to_string_lossy())).collect()
+    subject.paths.iter().map(|path| rule(path.access, &path.written().to_string_lossy())).collect()
 }

@@ -39,6 +39,8 @@ pub struct PathTouch {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Touches {
     pub paths: Vec<PathTouch>,
+    /// Addresses that are fetched, each in its one form: scheme and host in small letters, no name or password.
+    pub urls: Vec<String>,
     pub shell: Option<ShellTouch>,
 }
 
@@ -52,10 +54,15 @@ pub struct ShellTouch {
 
 impl Touches {
     pub fn paths(paths: impl IntoIterator<Item = PathTouch>) -> Self {
-        Self { paths: paths.into_iter().collect(), shell: None }
+        Self { paths: paths.into_iter().collect(), ..Self::default() }
+    }
+
+    pub fn urls(urls: impl IntoIterator<Item = String>) -> Self {
+        Self { urls: urls.into_iter().collect(), ..Self::default() }
     }
 
     pub fn shell(command: impl Into<String>, analysis: Analysis) -> Self {
-        Self { paths: Vec::new(), shell: Some(ShellTouch { command: command.into(), analysis: Arc::new(analysis) }) }
+        let shell = ShellTouch { command: command.into(), analysis: Arc::new(analysis) };
+        Self { shell: Some(shell), ..Self::default() }
     }
 }

@@ -21,7 +21,8 @@ struct Traits {
 impl Stamp {
     /// The traits at this moment. Costs one look at the disk.
     pub fn of(path: &Path) -> Self {
-        Self(fs::metadata(path).ok().map(|metadata| Traits {
+        // A folder in its place is no file: an empty one may stand there while confined commands run.
+        Self(fs::metadata(path).ok().filter(|metadata| !metadata.is_dir()).map(|metadata| Traits {
             modified: metadata.modified().ok(),
             length: metadata.len(),
             inode: inode(&metadata),

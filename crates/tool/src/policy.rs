@@ -4,7 +4,7 @@
 use crate::{DiskFacts, Workspace};
 use reasonix_permission::{
     Access, Family, GateLists, PlanGate, Touches,
-    paths::{Facts, JudgedPath, NoFacts, Places, PlacesSpec, RealPath, judge, judge_shell, judge_tree},
+    paths::{Facts, JudgedPath, NoFacts, Places, PlacesSpec, RealPath, judge, judge_all, judge_tree},
     rules::{Findings, Rule, RuleLists, RuleSet, Subject, TableRule},
 };
 use reasonix_protocol::Decision;
@@ -90,9 +90,8 @@ impl PolicyBook {
             let judge = if takes_all { judge_tree } else { judge };
             judge(&touch.text, touch.access, &self.places, &AsDescribed(&touch.real))
         });
-        let shell = touches.shell.iter().flat_map(|shell| &shell.analysis.paths);
-        let mut judged: Vec<JudgedPath> =
-            named.chain(shell.map(|path| judge_shell(path, &self.places, &DiskFacts))).collect();
+        let shell = touches.shell.iter().flat_map(|shell| judge_all(&shell.analysis.paths, &self.places, &DiskFacts));
+        let mut judged: Vec<JudgedPath> = named.chain(shell).collect();
         for path in &mut judged {
             path.is_outside &= !(path.access == Access::Read && self.is_output(path));
         }
@@ -129,6 +128,17 @@ impl PolicyBook {
         if is_kept || is_secret || findings.ask.is_some() { Decision::Ask } else { Decision::Allow }
     }
 
+    /// How strict the rules are about fetching an address with that tool.
+    pub fn address_strictness(&self, tool: &str, url: &str, rules: &RuleSet) -> Decision {
+        let urls = [url.to_owned()];
+        let findings = rules.look(&Subject { urls: &urls, ..Subject::new(tool, Family::Own) });
+        match (findings.deny.is_some(), findings.ask.is_some()) {
+            (true, _) => Decision::Deny,
+            (_, true) => Decision::Ask,
+            _ => Decision::Allow,
+        }
+    }
+
     fn look_at_read(&self, path: &Path, rules: &RuleSet, verdict: impl Fn(&JudgedPath, &Findings<'_>) -> bool) -> bool {
         // Links are not followed by searches, so that nothing need be asked of the disk.
         let judged = [judge(&path.to_string_lossy(), Access::Read, &self.places, &NoFacts)];
@@ -143,6 +153,6 @@ impl PolicyBook {
             path.starts_with(sessions)
                 && path.parent().is_some_and(|folder| folder.extension().is_some_and(|e| e == "blobs"))
         };
-        is_blob(&path.written) && path.real.as_deref().is_some_and(is_blob)
+        is_blob(&path.written()) && path.real().as_deref().is_some_and(is_blob)
     }
 }

@@ -5,7 +5,7 @@
 
 use reasonix_exec::{Shell, ShellKind};
 use reasonix_tool::Tool;
-use reasonix_tools::{BashSettings, OtherNames, Unreadable, builtin, contract};
+use reasonix_tools::{BashSettings, OtherNames, ProxyUse, Unreadable, WebSettings, builtin, contract};
 use serde_json::{Value, json};
 use std::{process::ExitCode, sync::Arc};
 
@@ -20,7 +20,7 @@ fn main() -> ExitCode {
 
 fn for_people() -> Value {
     let shell = Shell { kind: ShellKind::Bash, path: "bash".into() };
-    let bash = BashSettings { shell: Some(shell), timeout: None, removed_env: Vec::new() };
+    let bash = BashSettings { shell: Some(shell), timeout: None, removed_env: Vec::new(), confining: None };
     let shown = |tool: &Arc<dyn Tool>| {
         let spec = tool.spec();
         json!({
@@ -31,5 +31,8 @@ fn for_people() -> Value {
             "schema": spec.schema,
         })
     };
-    builtin(bash, &Unreadable::none(), &OtherNames::unjudged()).iter().map(shown).collect()
+    builtin(bash, WebSettings::public(ProxyUse::Off), &Unreadable::none(), &OtherNames::unjudged())
+        .iter()
+        .map(shown)
+        .collect()
 }

@@ -2,11 +2,15 @@
 //! `exec`'s business; here is what the model reads of it.
 
 use crate::{
-    arguments::{Count, Text},
+    arguments::{Count, Flag, Text},
+    background,
     terminal_text::plain,
 };
 use encoding_rs::{Decoder, UTF_8};
-use reasonix_exec::{Captured, End, ExecError, Finished, Job, OutputLimits, Shell, ShellKind, run};
+use reasonix_exec::{
+    Captured, Confining, End, ExecError, Finished, Job, Otherwise, OutputLimits, Shell, ShellKind, Unavailable, Within,
+    run,
+};
 use reasonix_permission::{
     Family, Touches,
     shell::{Analysis, Class, ShellContext, analyse, analyse_powershell},
@@ -18,7 +22,7 @@ use reasonix_tool::{
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 /// What the model reads of a long output: so much of its beginning and, because errors come last, more of its end
 /// (bytes). Together with the notes it stays below the limit of one result.
@@ -34,7 +38,12 @@ pub struct BashSettings {
     pub timeout: Option<Duration>,
     /// Variables taken out of the environment: provider keys.
     pub removed_env: Vec<String>,
+    /// `None` gives commands the rights of this program.
+    pub confining: Option<Confining>,
 }
+
+/// What the model reads about the sandbox, after the description.
+const CONFINED: &str = include_str!("bash_confined.md");
 
 /// Set so that nothing waits for a person: no pager, no password prompt, no editor, no cursor movement. Colour is left
 /// as the user has it, since a project's own tests may look at it; escape sequences are taken out of the output.
@@ -66,6 +75,11 @@ const READERS_ENV: &[(&str, &str)] = &[
 const READERS_REMOVED_ENV: &[&str] =
     &["GIT_EXTERNAL_DIFF", "GREP_OPTIONS", "LESSOPEN", "LESSCLOSE", "RIPGREP_CONFIG_PATH", "TREE_COLORS"];
 
+/// What programs say of a place that the sandbox keeps from being written.
+const READ_ONLY: &str = "Read-only file system";
+const READ_ONLY_NOTE: &str = "[the sandbox keeps commands from writing there; if it must be, tell the user to add the \
+                              folder to sandbox.allow_write or to run the command]";
+
 /// What the model reads where there is no shell.
 const NO_SHELL: &str = "Not run: no shell was found on this machine. Go on with the other tools, and tell the user to \
                         install bash or to name a shell in tools.shell.path.";
@@ -75,7 +89,10 @@ const NO_SHELL: &str = "Not run: no shell was found on this machine. Go on with 
 struct Arguments {
     #[serde(alias = "cmd")]
     command: String,
-    /// Stop it after so long.
+    /// Go on at once and let it run as a job.
+    #[serde(default, alias = "background")]
+    run_in_background: Flag,
+    /// Stop it after so long; a job has no limit.
     #[serde(default, alias = "timeout")]
     #[schemars(range(min = 1))]
     timeout_seconds: Count,
@@ -108,9 +125,15 @@ pub struct Bash {
 
 impl Bash {
     pub fn new(settings: BashSettings) -> Self {
-        let general = include_str!("bash.md");
+        let mut general = include_str!("bash.md").to_owned();
+        if let Some(confining) = &settings.confining {
+            general.push_str(CONFINED);
+            if !confining.sandbox.confinement().network {
+                general.push_str("There is no network.\n");
+            }
+        }
         let description = match settings.shell.as_ref().map(|shell| shell.kind) {
-            None | Some(ShellKind::Bash) => general.to_owned(),
+            None | Some(ShellKind::Bash) => general,
             Some(ShellKind::Pwsh) => format!("The shell is PowerShell 7.\n{general}"),
             Some(ShellKind::WindowsPowerShell) => {
                 format!("The shell is Windows PowerShell 5: no `&&` or `||`.\n{general}")
@@ -129,7 +152,7 @@ impl Bash {
         }
     }
 
-    fn job(&self, shell: &Shell, arguments: &Arguments, reads_only: bool, cx: &RunContext) -> Job {
+    fn job(&self, shell: &Shell, arguments: &Arguments, reads_only: bool, cx: &RunContext) -> Result<Job, ToolError> {
         let mut job = shell.job(&arguments.command, cx.workspace.root());
         for (name, value) in FIXED_ENV {
             job.env.set(name, value);
@@ -152,7 +175,13 @@ impl Bash {
             spool: Some(cx.spool.clone()),
             ..OutputLimits::default()
         };
-        job
+        if let Some(confining) = &self.settings.confining {
+            let temp = cx.private.path().map_err(|error| {
+                ToolError::answer(format!("Not run: no temporary folder could be made for the command: {error}."))
+            })?;
+            job.within = Some(Within { sandbox: Arc::clone(&confining.sandbox), temp });
+        }
+        Ok(job)
     }
 
     fn time(&self, arguments: &Arguments) -> Option<Duration> {
@@ -165,6 +194,9 @@ impl Bash {
 
     /// The line below the output, where there is something to say about the end.
     fn closing(&self, finished: &Finished, arguments: &Arguments) -> Option<String> {
+        if finished.crowded {
+            return Some("[stopped: it had started too many processes at once]".to_owned());
+        }
         match finished.end {
             End::Exited(0) => None,
             End::Exited(code) => Some(format!("[exit code {code}]")),
@@ -186,7 +218,7 @@ impl Bash {
         };
         format!(
             "[stopped after {} s with everything it had started. {longer}. A server or watcher never ends by itself: \
-             start it with `&`, use it and `kill` it within one command.]",
+             start it with run_in_background.]",
             time.as_secs()
         )
     }
@@ -204,25 +236,47 @@ impl Tool for Bash {
         Ok(Description { subject, touches: Touches::shell(arguments.command, analysis) })
     }
 
+    /// A job gets its number in the order of the calls, and the calls behind it find it started.
+    fn runs_alone(&self, args: &Args) -> bool {
+        Arguments::read(args).is_ok_and(|arguments| arguments.run_in_background.0)
+    }
+
     fn run<'a>(&'a self, call: &'a ClearedCall, cx: &'a RunContext) -> ToolFuture<'a> {
         Box::pin(async move {
             let arguments = Arguments::read(call.args())?;
             let mut live = LiveText::default();
             let mut show = |bytes: &[u8]| cx.live.show(live.push(bytes));
             let Some(shell) = &self.settings.shell else { return Err(ToolError::answer(NO_SHELL)) };
-            let finished =
-                run(self.job(shell, &arguments, reads_only(call), cx), &cx.cancel, &mut show).await.map_err(not_run)?;
-            Ok(self.output(&finished, &arguments))
+            let mut job = self.job(shell, &arguments, reads_only(call), cx)?;
+            let unconfined = self.unconfined().await?;
+            if unconfined.is_some() {
+                job.within = None;
+            }
+            if arguments.run_in_background.0 {
+                return background::start(job, &arguments.command, unconfined, cx).await;
+            }
+            let finished = run(job, &cx.cancel, &mut show).await.map_err(not_run)?;
+            Ok(self.output(&finished, &arguments, unconfined))
         })
     }
 }
 
 impl Bash {
-    fn output(&self, finished: &Finished, arguments: &Arguments) -> Output {
+    /// Why commands run without the sandbox that they were to have. An error if they do not run, then.
+    async fn unconfined(&self) -> Result<Option<Unavailable>, ToolError> {
+        let Some(Confining { sandbox, otherwise }) = &self.settings.confining else { return Ok(None) };
+        match (sandbox.ready().await, otherwise) {
+            (Ok(_), _) => Ok(None),
+            (Err(reason), Otherwise::Run) => Ok(Some(reason)),
+            (Err(reason), Otherwise::Refuse) => Err(ToolError::answer(refusal(&reason))),
+        }
+    }
+
+    fn output(&self, finished: &Finished, arguments: &Arguments, unconfined: Option<Unavailable>) -> Output {
         let mut content = text_of(&finished.output);
         let mut notes: Vec<String> = Vec::new();
         if finished.stragglers && matches!(finished.end, End::Exited(_) | End::Signalled(_)) {
-            notes.push("[what it had left running in the background was stopped]".to_owned());
+            notes.push("[what it had left running was stopped; run_in_background lets a command go on]".to_owned());
         }
         if let Some(spool) = finished.output.spool.as_ref().filter(|spool| !spool.complete) {
             notes.push(format!("[only the first {} of the output were kept]", format_bytes(spool.bytes)));
@@ -230,6 +284,12 @@ impl Bash {
             notes.push(format!("[the full output is lost: {error}]"));
         }
         notes.extend(self.closing(finished, arguments));
+        if self.settings.confining.is_some() && finished.end != End::Exited(0) && content.contains(READ_ONLY) {
+            notes.push(READ_ONLY_NOTE.to_owned());
+        }
+        if let Some(reason) = unconfined {
+            notes.push(format!("[ran without a sandbox: {reason}]"));
+        }
         if content.trim().is_empty() {
             "(no output)".clone_into(&mut content);
         }
@@ -248,6 +308,21 @@ impl Bash {
         output.spooled = finished.output.spool.as_ref().map(|spool| spool.path.clone());
         output
     }
+}
+
+/// What the model reads where commands are to be confined and cannot be.
+fn refusal(reason: &Unavailable) -> String {
+    let remedy = match reason {
+        Unavailable::NotInstalled { install: Some(command), .. } => format!("install it with `{command}`"),
+        Unavailable::NotInstalled { program, install: None } => format!("install {program}"),
+        Unavailable::Refused { .. } => "allow user namespaces on this machine".to_owned(),
+        Unavailable::Folder { .. } => "make that folder usable".to_owned(),
+        _ => "use another system".to_owned(),
+    };
+    format!(
+        "Not run: commands must be confined here, and {reason}. Do not try other commands: none will run. Go on with the \
+         other tools, and tell the user to {remedy}, or to set sandbox.bash = \"off\" to run commands unconfined."
+    )
 }
 
 fn reads_only(call: &ClearedCall) -> bool {
@@ -287,7 +362,7 @@ fn not_run(error: ExecError) -> ToolError {
 }
 
 /// Output as text while it arrives: a character cut in two by the pieces is shown when it is whole.
-struct LiveText {
+pub(crate) struct LiveText {
     decoder: Decoder,
     text: String,
 }
@@ -299,7 +374,7 @@ impl Default for LiveText {
 }
 
 impl LiveText {
-    fn push(&mut self, bytes: &[u8]) -> &str {
+    pub(crate) fn push(&mut self, bytes: &[u8]) -> &str {
         self.text.clear();
         let room = self.decoder.max_utf8_buffer_length(bytes.len()).unwrap_or(bytes.len() * 3 + 3);
         self.text.reserve(room);

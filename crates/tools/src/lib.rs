@@ -3,12 +3,15 @@
 //! A tool says what a call touches and carries it out once it is cleared; nothing here decides whether it may. Files
 //! are opened where the decision looked: by their real path, without following links. Below the tools lie the parts
 //! they share: text files with their encoding (`charset`, `text_file`, `page`), finding and changing text (`matching`,
-//! `diagnosis`, `change`, `diff`), writing (`atomic`, `folder`), and going through folders (`walk`, `search`).
+//! `diagnosis`, `change`, `diff`), writing (`atomic`, `folder`), going through folders (`walk`, `search`), reading from the
+//! web (`web`), and jobs (`background`, `job_log`, `job_report`).
 
 mod arguments;
 mod ask;
 mod atomic;
+mod background;
 mod bash;
+mod bash_output;
 mod blocking;
 mod change;
 mod charset;
@@ -21,6 +24,9 @@ mod glob;
 mod grep;
 mod ignored;
 mod indentation;
+mod job_log;
+mod job_report;
+mod kill_shell;
 mod ls;
 mod matching;
 mod move_file;
@@ -36,7 +42,10 @@ mod terminal_text;
 mod text_file;
 mod todo_write;
 mod unreadable;
+mod wait;
 mod walk;
+mod web;
+mod web_fetch;
 mod write_file;
 
 pub use bash::{Bash, BashSettings};
@@ -44,6 +53,7 @@ pub use folder::open_plain;
 pub use other_names::OtherNames;
 pub use unreadable::Unreadable;
 pub use walk::{Listed, listed};
+pub use web::{ProxyUse, WebSettings};
 
 use reasonix_exec::{Shell, ShellKind};
 use reasonix_tool::Tool;
@@ -51,34 +61,47 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// The names of all built-in tools.
-pub const NAMES: [&str; 11] = [
+pub const NAMES: [&str; 15] = [
     "ask",
     "bash",
+    "bash_output",
     "edit_file",
     "glob",
     "grep",
+    "kill_shell",
     "ls",
     "move_file",
     "multi_edit",
     "read_file",
     "todo_write",
+    "wait",
+    "web_fetch",
     "write_file",
 ];
 
 /// All built-in tools. Listings and searches leave out what is `unreadable`; files are not reached by a hard link where
 /// another of their `names` is kept more strictly.
-pub fn builtin(bash: BashSettings, unreadable: &Unreadable, names: &OtherNames) -> Vec<Arc<dyn Tool>> {
+pub fn builtin(
+    bash: BashSettings,
+    web: WebSettings,
+    unreadable: &Unreadable,
+    names: &OtherNames,
+) -> Vec<Arc<dyn Tool>> {
     vec![
         Arc::new(ask::Ask::new()),
         Arc::new(Bash::new(bash)),
+        Arc::new(bash_output::BashOutput::new()),
         Arc::new(edit_file::EditFile::new(names.clone())),
         Arc::new(glob::Glob::new(unreadable.clone())),
         Arc::new(grep::Grep::new(unreadable.clone(), names.clone())),
+        Arc::new(kill_shell::KillShell::new()),
         Arc::new(ls::Ls::new(unreadable.clone())),
         Arc::new(move_file::MoveFile::new(names.clone())),
         Arc::new(multi_edit::MultiEdit::new(names.clone())),
         Arc::new(read_file::ReadFile::new(names.clone())),
         Arc::new(todo_write::TodoWrite::new()),
+        Arc::new(wait::Wait::new()),
+        Arc::new(web_fetch::WebFetch::new(web)),
         Arc::new(write_file::WriteFile::new(names.clone())),
     ]
 }
@@ -86,10 +109,13 @@ pub fn builtin(bash: BashSettings, unreadable: &Unreadable, names: &OtherNames) 
 /// What the model sees of the built-in tools where the shell is bash: a list of name, description and schema.
 pub fn contract() -> Value {
     let shell = Shell { kind: ShellKind::Bash, path: "bash".into() };
-    let bash = BashSettings { shell: Some(shell), timeout: None, removed_env: Vec::new() };
+    let bash = BashSettings { shell: Some(shell), timeout: None, removed_env: Vec::new(), confining: None };
     let shown = |tool: &Arc<dyn Tool>| {
         let spec = tool.spec();
         json!({ "name": spec.name, "description": spec.description, "schema": spec.schema })
     };
-    builtin(bash, &Unreadable::none(), &OtherNames::unjudged()).iter().map(shown).collect()
+    builtin(bash, WebSettings::public(ProxyUse::Off), &Unreadable::none(), &OtherNames::unjudged())
+        .iter()
+        .map(shown)
+        .collect()
 }

@@ -53,6 +53,8 @@ const fn package(
 const PACKAGES: &[Package] = &[
     // The shell that commands of the model run in.
     package(Engine, "bash", "bash", "bash", Program("bash")),
+    // Confines those commands.
+    package(Engine, "bubblewrap", "bubblewrap", "bubblewrap", Program("bwrap")),
     // Workspaces under version control; xtask itself lists files with it.
     package(Engine, "git", "git", "git", Program("git")),
     // Tests look for processes that were left behind.

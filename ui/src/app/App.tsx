@@ -4,15 +4,17 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { TooltipProvider } from "../components";
 import { queryClient, startSignals } from "../data";
+import Sidebar from "../features/sidebar/Sidebar";
 import { useT } from "../i18n";
 import styles from "./App.module.css";
 import { useProvideActions } from "./actions";
+import { useAttention } from "./attention";
+import { useConfiguredLook } from "./desktop-settings";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { Home } from "./Home";
-import Sidebar from "../features/sidebar/Sidebar";
-import { Onboarding, Settings } from "./lazy-views";
-import { setLayout, useLayout } from "./layout";
 import { Loading } from "./Loading";
+import { setLayout, useLayout } from "./layout";
+import { Onboarding, Settings } from "./lazy-views";
 import { useNativeMenu } from "./native";
 import { startSession } from "./new-session";
 import { OpenFolder } from "./OpenFolder";
@@ -20,11 +22,9 @@ import { Overlays } from "./Overlays";
 import { hashOf, navigate, useRoute } from "./route";
 import { SessionScreen } from "./SessionScreen";
 import { SignIn } from "./SignIn";
+import { useSetUp } from "./set-up";
 import { useShortcutKeys } from "./shortcuts";
 import { showProblem, Toasts } from "./Toasts";
-import { useAttention } from "./attention";
-import { useConfiguredLook } from "./desktop-settings";
-import { useSetUp } from "./set-up";
 import { useAppActions } from "./useAppActions";
 
 export function App() {
@@ -105,7 +105,7 @@ function Shell() {
         <Suspense fallback={<Loading />}>
           {route.view === "home" && <Home />}
           {route.view === "session" && <SessionScreen key={route.session} session={route.session} />}
-          {route.view === "settings" && <Settings page={route.page} />}
+          {route.view === "settings" && <Settings page={route.page} of={route.of} />}
         </Suspense>
       </ErrorBoundary>
       <Overlays />

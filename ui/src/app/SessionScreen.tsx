@@ -1,29 +1,34 @@
 // A session with the panel beside it.
 
-import { Suspense, useCallback } from "react";
+import { Suspense, useCallback, useRef } from "react";
 import { Tabs } from "../components";
 import { call, useStanding } from "../data";
 import { Composer } from "../features/composer/Composer";
 import { SessionBody } from "../features/session/SessionBody";
 import { SessionHeader } from "../features/session/SessionHeader";
+import { TourEnd } from "../features/tour/TourEnd";
 import { Transcript } from "../features/transcript/Transcript";
 import { WaitDock } from "../features/waits/WaitDock";
 import { useT } from "../i18n";
 import { submit, useLink, useSeen, useView } from "../session";
 import { useProvideActions } from "./actions";
 import { ErrorBoundary } from "./ErrorBoundary";
-import { ChangesPanel, ContextPanel, PermissionsPanel, TodosPanel } from "./lazy-views";
+import { ChangesPanel, ContextPanel, JobsPanel, PermissionsPanel, TodosPanel } from "./lazy-views";
 import { setLayout, useLayout } from "./layout";
 import { Loading } from "./Loading";
 import { copySession } from "./new-session";
+import { PanelEdge } from "./PanelEdge";
 import styles from "./SessionScreen.module.css";
 import { showProblem } from "./Toasts";
+import { useIsTour } from "./tour";
 
 export function SessionScreen({ session }: { session: string }) {
   const t = useT();
-  const { panel, tab } = useLayout();
+  const { panel, tab, panelWidth } = useLayout();
+  const aside = useRef<HTMLElement>(null);
   // A session that only can be read has nothing to write in.
   const { link } = useLink(session);
+  const tourEnd = useTourEnded(session);
   useLookedAt(session);
   useSessionActions(session);
   const inPanel = (view: React.ReactNode) => (
@@ -43,12 +48,18 @@ export function SessionScreen({ session }: { session: string }) {
         {link !== "closed" && (
           <>
             <WaitDock session={session} />
-            <Composer session={session} />
+            {tourEnd === undefined ? <Composer session={session} /> : <TourEnd how={tourEnd} />}
           </>
         )}
       </main>
       {panel && (
-        <aside className={styles.panel} aria-label={t("ui.panel.name")}>
+        <aside
+          ref={aside}
+          className={styles.panel}
+          style={panelWidth === undefined ? undefined : { width: panelWidth }}
+          aria-label={t("ui.panel.name")}
+        >
+          <PanelEdge panel={aside} />
           <Tabs
             label={t("ui.panel.name")}
             value={tab}
@@ -56,6 +67,7 @@ export function SessionScreen({ session }: { session: string }) {
             tabs={[
               { value: "todos", label: t("ui.panel.todos"), content: inPanel(<TodosPanel session={session} />) },
               { value: "changes", label: t("ui.panel.changes"), content: inPanel(<ChangesPanel session={session} />) },
+              { value: "jobs", label: t("ui.panel.jobs"), content: inPanel(<JobsPanel session={session} />) },
               { value: "context", label: t("ui.panel.context"), content: inPanel(<ContextPanel session={session} />) },
               {
                 value: "permissions",
@@ -68,6 +80,14 @@ export function SessionScreen({ session }: { session: string }) {
       )}
     </>
   );
+}
+
+/** How the tour of this session ended, if it is one and has. */
+function useTourEnded(session: string): "over" | "left" | undefined {
+  const isTour = useIsTour(useView(session, (view) => view.workspace));
+  const end = useView(session, (view) => (view.running === undefined ? view.lastEnd?.type : undefined));
+  if (!isTour || end === undefined) return undefined;
+  return end === "completed" ? "over" : "left";
 }
 
 /** A session that is looked at counts as seen. */

@@ -6,6 +6,7 @@ import { create } from "zustand";
 import type { Problem } from "../bindings/protocol";
 import { Button, IconButton, InlineProblem, Notice } from "../components";
 import { asProblem, useT } from "../i18n";
+import { useWaysOut } from "../parts/problem/useWaysOut";
 import styles from "./Toasts.module.css";
 
 interface Toast {
@@ -61,8 +62,10 @@ function ToastCard({ toast }: { toast: Toast }) {
   const close = (
     <IconButton label={t("ui.common.close")} icon={<X aria-hidden size={16} />} onClick={() => remove(id)} />
   );
+  const ways = useWaysOut(problem);
   const actions = (
     <>
+      {ways}
       {act && (
         <Button
           onClick={() => {

@@ -1,6 +1,6 @@
 // Where one was before the settings, so that closing them leads back there.
 
-import { hashOf, navigate, parseRoute } from "./route";
+import { hashOf, navigate, parseRoute, type Route } from "./route";
 
 let place = hashOf({ view: "home" });
 
@@ -10,6 +10,11 @@ function remember(): void {
 
 remember();
 window.addEventListener("hashchange", remember);
+
+/** Closing the settings leads there, whatever was shown before. */
+export function comeFrom(route: Route): void {
+  place = hashOf(route);
+}
 
 export function goBack(): void {
   navigate(parseRoute(place));

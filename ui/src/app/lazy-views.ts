@@ -8,4 +8,5 @@ export const PermissionsPanel = lazy(() => import("../features/permissions/Permi
 export const ContextPanel = lazy(() => import("../features/context/ContextPanel"));
 export const Onboarding = lazy(() => import("../features/onboarding/Onboarding"));
 export const Palette = lazy(() => import("../features/palette/Palette"));
+export const JobsPanel = lazy(() => import("../features/jobs/JobsPanel"));
 export const TodosPanel = lazy(() => import("../features/todos/TodosPanel"));

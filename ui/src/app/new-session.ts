@@ -4,6 +4,7 @@ import type { SessionId } from "../bindings/protocol";
 import { call, markStale } from "../data";
 import { type Draft, handOver, hasDraft } from "../features/composer/drafts";
 import { hashOf, navigate } from "./route";
+import { leaveTour } from "./tour";
 import { chosenWorkspace } from "./workspace";
 
 /** Goes to a session. Its composer takes the focus when it is drawn; one that is there already is given it. */
@@ -13,11 +14,10 @@ export function showSession(session: SessionId): void {
   else navigate(route);
 }
 
-/** Rejects with a `Problem`. Without a workspace, in the one that is looked at. */
-export async function startSession(workspace = chosenWorkspace()): Promise<SessionId> {
-  const session = await openFresh(workspace);
-  showSession(session);
-  return session;
+/** Rejects with a `Problem`. In the workspace that is looked at; out of a tour it leads to where one begins of one's own. */
+export async function startSession(): Promise<void> {
+  if (leaveTour()) navigate({ view: "home" });
+  else showSession(await openFresh(chosenWorkspace()));
 }
 
 /** A new session whose first message is sent as soon as it is open. Rejects with a `Problem`. */

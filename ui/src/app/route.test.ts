@@ -9,6 +9,7 @@ test.each<[string, Route]>([
   ["#/session/", { view: "home" }],
   ["#/settings", { view: "settings", page: "models" }],
   ["#/settings/permissions", { view: "settings", page: "permissions" }],
+  ["#/settings/models/my%20vendor", { view: "settings", page: "models", of: "my vendor" }],
   ["#/nowhere", { view: "home" }],
   ["#token=abc", { view: "home" }],
 ])("%s", (hash, route) => {

@@ -1,14 +1,22 @@
-// Which view is shown, kept in the address after `#`: `#/`, `#/session/ID`, `#/settings/PAGE`.
+// Which view is shown, kept in the address after `#`: `#/`, `#/session/ID`, `#/settings/PAGE`,
+// `#/settings/PAGE/WHAT`.
 
 import { useSyncExternalStore } from "react";
 
-export type Route = { view: "home" } | { view: "session"; session: string } | { view: "settings"; page: string };
+export type Route =
+  | { view: "home" }
+  | { view: "session"; session: string }
+  /** `of` is what on the page is meant: a provider, on that of the models. */
+  | { view: "settings"; page: string; of?: string };
 
 export function parseRoute(hash: string): Route {
   const [, view, ...rest] = hash.replace(/^#/, "").split("/");
   const argument = decodeURIComponent(rest.join("/"));
   if (view === "session" && argument !== "") return { view, session: argument };
-  if (view === "settings") return { view, page: argument || "models" };
+  if (view === "settings") {
+    const [page, of] = rest.map(decodeURIComponent);
+    return { view, page: page || "models", ...(of ? { of } : {}) };
+  }
   return { view: "home" };
 }
 
@@ -19,7 +27,7 @@ export function hashOf(route: Route): string {
     case "session":
       return `#/session/${encodeURIComponent(route.session)}`;
     case "settings":
-      return `#/settings/${encodeURIComponent(route.page)}`;
+      return ["#/settings", ...[route.page, route.of ?? []].flat().map(encodeURIComponent)].join("/");
   }
 }
 

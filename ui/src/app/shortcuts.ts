@@ -3,6 +3,7 @@
 import { useEffect } from "react";
 import { create } from "zustand";
 import { readKept, writeKept } from "../data";
+import { host } from "../host";
 import { type Action, useActions } from "./actions";
 
 const KEY = "shortcuts";
@@ -21,18 +22,51 @@ export function bindShortcut(id: string, shortcut: string | undefined): void {
   writeKept(KEY, own);
 }
 
-export function shortcutOf(
-  action: Pick<Action, "id" | "shortcut">,
-  own = useShortcuts.getState().own,
-): string | undefined {
-  return (own[action.id] ?? action.shortcut) || undefined;
+/** What a browser does not give to pages, or what its users expect of it in every page, such as larger text and the
+ * address bar: there these actions have other keys, or none. */
+const PAGE = isMac ? "mod+alt+" : "alt+";
+const IN_BROWSER: Readonly<Record<string, string>> = {
+  "session.new": `${PAGE}n`,
+  "workspace.open": `${PAGE}o`,
+  "file.open": `${PAGE}p`,
+  "composer.focus": `${PAGE}m`,
+  "waits.focus": `${PAGE}a`,
+  "settings.open": isMac ? "" : "mod+,",
+  "text.larger": "",
+  "text.smaller": "",
+  "text.reset": "",
+};
+
+type Bindable = Pick<Action, "id" | "shortcut">;
+
+/** The keys that an action has while nobody changed them. */
+export function usualShortcut(action: Bindable): string | undefined {
+  const here = host().platform.kind === "browser" ? IN_BROWSER[action.id] : undefined;
+  return (here ?? action.shortcut) || undefined;
+}
+
+export function shortcutOf(action: Bindable, own = useShortcuts.getState().own): string | undefined {
+  const chosen = own[action.id];
+  return chosen === undefined ? usualShortcut(action) : chosen || undefined;
+}
+
+/** The keys of an action as people read them, for a tooltip. */
+export function useShortcutText(id: string): string | undefined {
+  const own = useShortcuts((state) => state.own);
+  const action = useActions((state) => state.known.get(id));
+  const keys = action && shortcutOf(action, own);
+  return keys && shortcutText(keys);
 }
 
 /** As in `mod+shift+p`; undefined while only a modifier is held. */
 export function pressed(event: KeyboardEvent): string | undefined {
   if (["Control", "Meta", "Shift", "Alt"].includes(event.key)) return undefined;
+  // What AltGr types is text, though Windows tells it as Ctrl and Alt.
+  if (event.getModifierState("AltGraph")) return undefined;
   const mod = isMac ? event.metaKey : event.ctrlKey;
-  const words = [mod && "mod", event.altKey && "alt", event.shiftKey && "shift", event.key.toLowerCase()];
+  // With Alt a Mac tells the sign that would be typed, not the key.
+  const key = (event.altKey && /^(?:Key|Digit)(.)$/.exec(event.code)?.[1]) || event.key;
+  const words = [mod && "mod", event.altKey && "alt", event.shiftKey && "shift", key.toLowerCase()];
   return words.filter(Boolean).join("+");
 }
 

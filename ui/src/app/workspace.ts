@@ -8,6 +8,8 @@ const KEY = "workspace";
 
 const useChosen = create<{ path: string | undefined }>(() => ({ path: readKept<string>(KEY) }));
 
+const visited = new Set<string>();
+
 /** Absolute; undefined until the engine has told. */
 export function useWorkspace(): string | undefined {
   const chosen = useChosen(({ path }) => path);
@@ -20,10 +22,26 @@ export function chosenWorkspace(): string | undefined {
   return useChosen.getState().path;
 }
 
+/** Looks at a folder that is gone when the program ends: it is not where one begins the next time. */
+export function visitWorkspace(path: string): void {
+  visited.add(path);
+  useChosen.setState({ path });
+}
+
+export function isVisiting(): boolean {
+  return visited.has(chosenWorkspace() ?? "");
+}
+
+/** Back to the one that was chosen for good. */
+export function leaveVisited(): void {
+  const path = readKept<string>(KEY);
+  useChosen.setState({ path: path !== undefined && visited.has(path) ? undefined : path });
+}
+
 /** Undefined goes back to the one that the program was started in. */
 export function chooseWorkspace(path: string | undefined): void {
   useChosen.setState({ path });
-  writeKept(KEY, path);
+  if (path === undefined || !visited.has(path)) writeKept(KEY, path);
 }
 
 /** A command about the workspace that is looked at; nothing is asked before it is known. */

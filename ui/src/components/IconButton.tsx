@@ -10,7 +10,7 @@ export interface IconButtonProps extends Omit<ButtonProps, "children" | "icon"> 
   /** Said to screen readers and shown as a tooltip. */
   label: string;
   icon: ReactNode;
-  shortcut?: string;
+  shortcut?: string | undefined;
 }
 
 export function IconButton({ label, icon, look = "quiet", className, shortcut, ...rest }: IconButtonProps) {

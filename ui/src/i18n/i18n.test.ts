@@ -26,6 +26,13 @@ test("a problem has its place in front and its hint behind", () => {
   });
 });
 
+test("a posture is called as its control is", async () => {
+  const problem = { code: "asks_posture", params: { posture: "accept-edits" } };
+  expect(problemText(t, problem).message).toContain("`Accept edits`");
+  await chooseLanguage("zh-CN");
+  expect(problemText(t, problem).message).not.toContain("accept");
+});
+
 test("a code without a text keeps its parameters", () => {
   expect(problemText(t, { code: "never_written", params: { key: "a" } }).message).toBe("problem.never_written (key=a)");
 });

@@ -11,14 +11,17 @@ export interface ProblemText {
 }
 
 export function problemText(t: Translate, problem: Problem): ProblemText {
-  const params = problem.params ?? {};
+  const params = inWords(t, problem.params ?? {});
   const key = `problem.${problem.code}`;
   if (!hasText(key)) {
     const listed = Object.entries(params).map(([name, value]) => `${name}=${value}`);
     return { message: listed.length === 0 ? key : `${key} (${listed.join(", ")})` };
   }
   const namesFile = en[key]?.includes("{file}") ?? false;
-  const message = (namesFile ? "" : place(params)) + t(key, params);
+  const before = namesFile ? "" : place(params);
+  // A text that usually stands behind a place begins small; one that begins with a name is left as it is.
+  const isSentence = before === "" && /^[a-z]/.test(en[key] ?? "");
+  const message = before + (isSentence ? capital(t(key, params)) : t(key, params));
   const hint = [`ui.hint.${problem.code}`, `${key}.hint`].find(hasText);
   return hint === undefined ? { message } : { message, hint: t(hint, params) };
 }
@@ -29,6 +32,16 @@ export function asProblem(thrown: unknown): Problem {
     return thrown as Problem;
   }
   return { code: "ui_fault", params: { reason: thrown instanceof Error ? thrown.message : String(thrown) } };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A posture has a name here; its word is for the configuration. */
+function inWords(t: Translate, params: Record<string, string>): Record<string, string> {
+  const key = `ui.posture.${params.posture?.replaceAll("-", "_")}`;
+  return params.posture !== undefined && hasText(key) ? { ...params, posture: t(key) } : params;
 }
 
 function place(params: Record<string, string>): string {

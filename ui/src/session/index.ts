@@ -1,3 +1,4 @@
+export { commandOf } from "./command";
 export { isInUse, reopenSession, sessionStore, submit, useLink, useSeen, useView } from "./store";
 export { Vector } from "./vector";
 export {
@@ -7,6 +8,9 @@ export {
   callOf,
   type FileChange,
   type Item,
+  inputOf,
+  type JobView,
+  runningCalls,
   type SessionView,
   type TurnView,
   turnOf,

@@ -3,6 +3,7 @@
 import { vi } from "vitest";
 import type { CallParams, Command, Problem, Reply, SubmitParams, Update } from "../bindings/protocol";
 import { type DataOf, type ParamsOf, queryClient } from "../data";
+import { replyNameOf } from "../data/call";
 import { type Host, setHost } from "../host";
 
 type Name = Command["command"];
@@ -54,8 +55,8 @@ export function fakeHost(answers: Answers): FakeHost {
       const found = table[command.command] as unknown;
       if (found === undefined && !(command.command in table))
         throw { code: "fake_has_no_answer", params: { command: command.command } };
-      const data = typeof found === "function" ? found(params, workspace) : found;
-      return { reply: replyName(command.command), data } as Reply;
+      const data = typeof found === "function" ? await found(params, workspace) : found;
+      return { reply: replyNameOf(command.command), data } as Reply;
     },
     async submit(params) {
       host.submitted.push(params);
@@ -77,25 +78,4 @@ export function fakeHost(answers: Answers): FakeHost {
   };
   setHost(host);
   return host;
-}
-
-const OTHER_NAMES: Partial<Record<Name, Reply["reply"]>> = {
-  session_open: "session_opened",
-  tour_start: "session_opened",
-  session_edit: "session_edited",
-  session_restore: "session_edited",
-  session_delete: "done",
-  workspace_open: "workspace_opened",
-  workspace_forget: "done",
-  config_check: "config_file",
-  config_save: "config_file",
-  config_set: "config_changed",
-  config_unset: "config_changed",
-  provider_save: "provider_saved",
-  provider_remove: "done",
-  permissions_forget: "permissions_forgotten",
-};
-
-function replyName(command: Name): string {
-  return OTHER_NAMES[command] ?? command;
 }

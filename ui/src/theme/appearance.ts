@@ -22,11 +22,13 @@ export function setAppearance(change: Partial<Appearance>): void {
   applyAppearance();
 }
 
-/** Puts the choice on <html>. Called once before the first paint and at every change. */
+const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
+systemIsDark.addEventListener("change", applyAppearance);
+
+/** Puts the choice on <html>. Called once before the first paint and at every change, the system's included. */
 export function applyAppearance(): void {
   const { theme, textScale } = useAppearance.getState();
   const root = document.documentElement;
-  if (theme === "auto") delete root.dataset.theme;
-  else root.dataset.theme = theme;
+  root.dataset.theme = theme === "auto" ? (systemIsDark.matches ? "dark" : "light") : theme;
   root.style.setProperty("--text-scale", String(textScale));
 }

@@ -42,7 +42,7 @@ test("an approval needs no mouse", async () => {
   await page.keyboard.type("meanwhile");
   expect(await composer(page).inputValue()).toBe("meanwhile");
   expect(made("keys")).toBe(false);
-  await page.keyboard.press("Control+j");
+  await page.keyboard.press("Alt+a");
   await expectFocus(page, "Allow once");
   await page.keyboard.press("ArrowRight");
   await expectFocus(page, "Allow for this session");

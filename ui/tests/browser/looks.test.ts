@@ -28,6 +28,7 @@ const todos = [
 ];
 const question = {
   header: "Tests",
+  multi_select: true,
   question: "Which tests are to run?",
   options: [
     { label: "Unit", description: "Quick" },
@@ -48,6 +49,7 @@ beforeAll(async () => {
     files: { "src/parse.rs": "fn old_name() {}\n\nfn main() {\n    old_name();\n}\n", "README.md": "# Parser\n" },
     lanes: [
       // A session's later requests mention its earlier messages too, so the later message comes first.
+      { mentions: "Ask who you are", turns: LOOKS.map(() => ({ error: "unauthorized" })) },
       {
         mentions: "Mend it",
         turns: LOOKS.flatMap(() => [
@@ -117,8 +119,15 @@ describe.each(LOOKS)("$theme, $language", ({ theme, language }) => {
     const dock = page.getByRole("region", { name: t("ui.waits.name") });
     await expect.poll(() => dock.getByRole("heading", { level: 2 }).count()).toBe(2);
     await check(page, "waits");
+    await page.getByRole("button", { name: t("ui.action.toggle_panel") }).click();
+    await check(page, "waits-panel");
+    await page.getByRole("button", { name: t("ui.action.toggle_panel") }).click();
     await page.getByRole("button", { name: t("ui.waits.reject_all") }).click();
     await expect.poll(() => dock.count()).toBe(0);
+    await page.getByText(t("ui.state.completed"), { exact: true }).waitFor();
+    await send("Ask who you are");
+    await page.getByRole("button", { name: t("ui.ways.choose_model") }).waitFor();
+    await check(page, "failed");
     expectQuiet(page);
     await page.context().close();
   });
@@ -180,6 +189,16 @@ describe.each(LOOKS)("$theme, $language", ({ theme, language }) => {
     await page.getByRole("button", { name: t("ui.onboarding.folder_other") }).click();
     await page.getByRole("dialog").getByRole("list").or(page.getByText(t("ui.folder.none"))).first().waitFor();
     await check(page, "folder-dialog");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: t("ui.onboarding.later") }).click();
+    await page.getByText(t("problem.no_model")).waitFor();
+    await check(page, "home-no-model");
+    await page.getByRole("button", { name: t("ui.ways.tour") }).click();
+    const dock = page.getByRole("region", { name: t("ui.waits.name") });
+    await dock.getByRole("button", { name: t("ui.waits.reject") }).click();
+    await dock.getByRole("button", { name: t("ui.waits.reject_send"), exact: true }).click();
+    await page.getByText(t("ui.tour.left")).waitFor();
+    await check(page, "tour-end");
     await page.context().close();
     const stranger = await open(bare, { theme, language, address: bare.origin });
     await stranger.getByRole("heading", { name: t("ui.sign_in.title") }).waitFor();

@@ -96,7 +96,7 @@ fn a_broken_configuration_is_a_check_among_others() {
     assert!(output.stdout.contains("✓ Shell"), "{}", output.stdout);
     assert!(!output.stdout.contains("✗ Model"), "a model may stand in the file that cannot be read");
     let value = json(&run(&cli, "doctor --json", 1));
-    assert_eq!(check(&value, "config")["problem"]["code"], "config_syntax");
+    assert_eq!(check(&value, "config")["problem"]["code"], "config_header_unreadable");
 }
 
 #[test]

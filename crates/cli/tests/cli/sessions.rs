@@ -151,7 +151,7 @@ fn what_cannot_be_read_is_told_beside_the_rest() {
 fn a_broken_configuration_is_told_in_json_too() {
     let cli = bare().config("[network\n");
     let value = json(&run(&cli, "sessions list --json", 1));
-    assert_eq!(value["error"]["code"], "config_syntax");
+    assert_eq!(value["error"]["code"], "config_header_unreadable");
     assert_eq!(value["error"]["params"]["file"], "HOME/config.toml");
 }
 

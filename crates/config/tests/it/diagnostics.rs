@@ -16,23 +16,38 @@ fn check_provider(lines: &str, expected: &[&str]) {
 fn syntax() {
     check(
         "default_model = \"x\nlanguage = 'en'",
-        &[r#"config.toml:1:19:config_syntax reason="invalid basic string, expected `\"`""#],
+        &[r#"config.toml:1:19:config_text_unreadable reason="invalid basic string, expected `\"`""#],
     );
     check(
         "language = 'en'\n\na = = 1\n名 = 1\nb = [1,\n",
         &[
-            r#"config.toml:3:5:config_syntax reason="extra `=`, expected nothing""#,
-            r#"config.toml:4:1:config_syntax reason="invalid unquoted key, expected letters, numbers, `-`, `_`""#,
-            r#"config.toml:5:8:config_syntax reason="unclosed array, expected `]`""#,
+            r#"config.toml:3:5:config_value_unreadable reason="extra `=`, expected nothing""#,
+            r#"config.toml:4:1:config_name_unreadable reason="invalid unquoted key, expected letters, numbers, `-`, `_`""#,
+            r#"config.toml:5:8:config_list_unreadable reason="unclosed array, expected `]`""#,
         ],
     );
-    check("language = 'en'\nlanguage = 'zh'", &[r#"config.toml:2:1:config_syntax reason="duplicate key""#]);
+    check("language = 'en'\nlanguage = 'zh'", &[r#"config.toml:2:1:config_key_twice reason="duplicate key""#]);
+    check(
+        "x = 'y'\nb = [1,\n",
+        &[
+            r#"config.toml:1:1:config_unknown_key key="x""#,
+            r#"config.toml:2:8:config_list_unreadable reason="unclosed array, expected `]`""#,
+        ],
+    );
+    // A list that is open is one error, whatever stands behind it.
+    check(
+        "x = [1,\n[serve]\nexpose = ['posture']\n[network]\nmax_retries = 1\n",
+        &[
+            r#"config.toml:1:1:config_unknown_key key="x""#,
+            r#"config.toml:2:2:config_list_unreadable reason="missing comma between array elements, expected `,`""#,
+        ],
+    );
     // Before the first syntax error the rest is judged as well.
     check(
         "language = 1\nx = = 2\nagent.temperature = 'hot'",
         &[
             r#"config.toml:1:12:config_wrong_type key="language" expected="string" found="integer""#,
-            r#"config.toml:2:5:config_syntax reason="extra `=`, expected nothing""#,
+            r#"config.toml:2:5:config_value_unreadable reason="extra `=`, expected nothing""#,
         ],
     );
 }

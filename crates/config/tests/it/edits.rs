@@ -130,7 +130,12 @@ fn a_bad_edit_changes_nothing() {
     let check = |before: &str, key: &str, value: &str, expected: &str| {
         assert_eq!(after(before, |edit| edit.set_typed(key, value)), Err(vec![expected.to_owned()]), "{before}");
     };
-    check("x = = 1", "language", "en", r#"config.toml:1:5:config_syntax reason="extra `=`, expected nothing""#);
+    check(
+        "x = = 1",
+        "language",
+        "en",
+        r#"config.toml:1:5:config_value_unreadable reason="extra `=`, expected nothing""#,
+    );
     check("", "langage", "en", r#"config.toml:config_misspelled_key key="langage" nearest="language""#);
     check("", "language", "fr", r#"config_not_one_of value="fr" allowed="auto, en, zh" key="language""#);
     check(

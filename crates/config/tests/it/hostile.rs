@@ -20,7 +20,7 @@ fn encodings() {
     check(
         b"language = 'e\0n'",
         &[
-            r#"config.toml:1:14:config_syntax reason="invalid literal string, expected non-single-quote visible characters""#,
+            r#"config.toml:1:14:config_text_unreadable reason="invalid literal string, expected non-single-quote visible characters""#,
         ],
     );
     check(

@@ -1,6 +1,8 @@
 //! `doctor`: what was found on this machine, and what to do about what is missing. Looks, measures and asks; changes
 //! nothing.
 
+mod sandbox;
+
 use crate::wire::{Found, Wired};
 use reasonix_config::{Layer, ModelError, Provider, ResolvedModel};
 use reasonix_protocol::{
@@ -24,7 +26,7 @@ pub(crate) async fn examine(wired: &Wired, found: &Found, params: &DoctorParams)
     checks.extend(configuration(wired, found));
     checks.push(shell(wired).await);
     checks.push(program("git", "git", &["--version"]).await);
-    checks.push(info("sandbox", "none", Problem::new("sandbox_absent")));
+    checks.extend(sandbox::examine(wired).await);
     let (check, model) = model(wired, found);
     checks.extend(check);
     if let Some(model) = model {
@@ -37,7 +39,7 @@ pub(crate) async fn examine(wired: &Wired, found: &Found, params: &DoctorParams)
 }
 
 fn ok(name: &str, found: impl std::fmt::Display) -> Check {
-    Check { name: name.to_owned(), level: CheckLevel::Ok, found: found.to_string(), problem: None }
+    Check { name: name.to_owned(), level: CheckLevel::Ok, found: Some(found.to_string()), problem: None }
 }
 
 fn info(name: &str, found: impl std::fmt::Display, problem: Problem) -> Check {
@@ -50,6 +52,11 @@ fn warning(name: &str, found: impl std::fmt::Display, problem: Problem) -> Check
 
 fn error(name: &str, found: impl std::fmt::Display, problem: Problem) -> Check {
     Check { level: CheckLevel::Error, problem: Some(problem), ..ok(name, found) }
+}
+
+/// There was nothing to find.
+fn nothing(name: &str, level: CheckLevel, problem: Problem) -> Check {
+    Check { name: name.to_owned(), level, found: None, problem: Some(problem) }
 }
 
 /// A folder of ours: it need not exist yet, but must be writable once it does.
@@ -70,9 +77,12 @@ fn folder(name: &str, path: &Path) -> Check {
 fn configuration(wired: &Wired, found: &Found) -> Vec<Check> {
     let (user, project) = (wired.source.file(Layer::User), wired.source.file(Layer::Project));
     let mut checks = vec![configuration_file("config_user", &user), configuration_file("config_project", &project)];
-    let place = |problem: &Problem| problem.params.get("file").map_or("-", String::as_str).to_owned();
-    checks.extend(found.errors.iter().map(|problem| error("config", place(problem), problem.clone())));
-    checks.extend(found.warnings.iter().map(|problem| warning("config", place(problem), problem.clone())));
+    let of = |level: CheckLevel, problem: &Problem| Check {
+        found: problem.params.get("file").cloned(),
+        ..nothing("config", level, problem.clone())
+    };
+    checks.extend(found.errors.iter().map(|problem| of(CheckLevel::Error, problem)));
+    checks.extend(found.warnings.iter().map(|problem| of(CheckLevel::Warning, problem)));
     checks
 }
 
@@ -85,7 +95,7 @@ fn configuration_file(name: &str, path: &Path) -> Check {
 }
 
 async fn shell(wired: &Wired) -> Check {
-    let Some(shell) = &wired.shell else { return error("shell", "none", Problem::new("shell_absent")) };
+    let Some(shell) = &wired.shell else { return nothing("shell", CheckLevel::Error, Problem::new("shell_absent")) };
     let path = shell.path.display().to_string();
     match reasonix_exec::probe(&shell.path, ["--version"], PATIENCE).await {
         Ok(text) => ok("shell", format!("{path}: {}", first_line(&text))),
@@ -98,7 +108,7 @@ async fn shell(wired: &Wired) -> Check {
 async fn program(name: &str, program: &str, args: &[&str]) -> Check {
     match reasonix_exec::probe(program, args, PATIENCE).await {
         Ok(text) => ok(name, first_line(&text)),
-        Err(_) => info(name, "-", Problem::new("program_absent").with("program", program)),
+        Err(_) => nothing(name, CheckLevel::Info, Problem::new("program_absent").with("program", program)),
     }
 }
 
@@ -114,14 +124,14 @@ fn model<'a>(wired: &'a Wired, found: &Found) -> (Option<Check>, Option<Resolved
             (Some(ok("model", shown)), Some(resolved))
         }
         Err(ModelError::NoModel) if !found.errors.is_empty() => (None, None),
-        Err(problem) => (Some(error("model", "-", problem.diagnostic().problem())), None),
+        Err(problem) => (Some(nothing("model", CheckLevel::Error, problem.diagnostic().problem())), None),
     }
 }
 
 fn key(wired: &Wired, provider: &Provider) -> Check {
     let file = wired.source.locations.env_file();
     match &provider.api_key_env {
-        None => info("key", "-", Problem::new("key_not_needed").with("provider", &provider.name)),
+        None => nothing("key", CheckLevel::Info, Problem::new("key_not_needed").with("provider", &provider.name)),
         Some(name) if wired.secrets.get(name).is_some() => ok("key", format!("{name} ({})", file.display())),
         Some(name) => {
             let problem = Problem::new("model_missing_key").with("provider", &provider.name).with("message", name);

@@ -44,6 +44,7 @@ fn choice(wired: &Wired, provider: &Provider, model: &ProviderModel) -> ModelCho
         efforts: provider.supported_efforts.clone(),
         default_effort: provider.effort.clone(),
         missing_key: key.filter(|name| wired.secrets.get(name).is_none()).cloned(),
+        scripted: false,
     }
 }
 
@@ -59,5 +60,6 @@ fn scripted(reference: &str) -> ModelChoice {
         efforts: Vec::new(),
         default_effort: None,
         missing_key: None,
+        scripted: true,
     }
 }

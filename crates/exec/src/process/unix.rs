@@ -13,7 +13,7 @@ use process_wrap::tokio::{ChildWrapper, CommandWrap, ProcessGroup, ProcessSessio
 use rustix::process::Pid;
 use tokio::{io::AsyncReadExt as _, io::unix::AsyncFd, net::unix::pipe, process::Command, task::spawn_blocking};
 
-use super::tree::Tree;
+use super::{starter::on_lasting_thread, tree::Tree};
 use crate::marker::RunId;
 
 /// Longest search for survivors, counting what goes on after the call has returned.
@@ -32,8 +32,14 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    pub(crate) fn spawn(command: Command, run: RunId) -> io::Result<Self> {
+    pub(crate) fn spawn(command: Command, run: RunId, confined: bool) -> io::Result<Self> {
         let mut command = CommandWrap::from(command);
+        if confined {
+            // What confines takes the terminal away itself.
+            command.wrap(ProcessGroup::leader());
+            let (child, leader) = on_lasting_thread(move || started(command.spawn()?))?;
+            return Ok(Self::following(child, Tree::in_sandbox(leader, run)));
+        }
         // A session of its own takes the terminal away from the child: a program that asks for a password there fails
         // instead of waiting for ever. It needs a fork, which costs with the size of this process; a group can be had
         // from the much cheaper posix_spawn, and without a terminal it is as good.
@@ -42,9 +48,12 @@ impl Process {
         } else {
             command.wrap(ProcessGroup::leader());
         }
-        let child = command.spawn()?;
-        let leader = child.id().and_then(|id| Pid::from_raw(id.cast_signed())).ok_or(io::ErrorKind::NotFound)?;
-        Ok(Self { exit: exit_notice(leader), child, tree: Arc::new(Tree::new(leader, run)), released: false })
+        let (child, leader) = started(command.spawn()?)?;
+        Ok(Self::following(child, Tree::new(leader, run)))
+    }
+
+    fn following(child: Box<dyn ChildWrapper>, tree: Tree) -> Self {
+        Self { exit: exit_notice(tree.leader()), child, tree: Arc::new(tree), released: false }
     }
 
     /// Waits for the direct child alone. Where the system allows it the child stays unreaped, so that until [`reap`]
@@ -105,6 +114,11 @@ impl Drop for Process {
             let _ = self.child.inner_mut().try_wait();
         }
     }
+}
+
+fn started(child: Box<dyn ChildWrapper>) -> io::Result<(Box<dyn ChildWrapper>, Pid)> {
+    let leader = child.id().and_then(|id| Pid::from_raw(id.cast_signed())).ok_or(io::ErrorKind::NotFound)?;
+    Ok((child, leader))
 }
 
 /// Kills with patience. Says whether a descendant had to be killed.

@@ -20,7 +20,7 @@ pub(crate) struct Process {
 
 #[expect(clippy::unused_async, reason = "the same signatures as on Unix")]
 impl Process {
-    pub(crate) fn spawn(command: Command, _run: RunId) -> io::Result<Self> {
+    pub(crate) fn spawn(command: Command, _run: RunId, _confined: bool) -> io::Result<Self> {
         let mut command = CommandWrap::from(command);
         command.wrap(KillOnDrop).wrap(JobObject);
         command.spawn().map(|child| Self { child })

@@ -7,6 +7,9 @@
 )]
 #![cfg(unix)]
 
+/// What the operating system keeps a confined process from, tried from inside.
+#[cfg(target_os = "linux")]
+mod confine;
 /// How calls end and what goes in: codes, signals, errors, directory, environment, standard input.
 mod ending;
 /// What is kept of the output: order, limits, spool, memory.

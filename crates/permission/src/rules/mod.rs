@@ -4,6 +4,7 @@
 //! Two readings of every text run through all of it. What allows is *narrow*: it must cover each path by each of its names
 //! and each part of a command. What denies or asks is *wide*: any name, any part, any command behind a wrapper will do.
 
+mod address;
 mod command;
 mod error;
 mod hit;
@@ -17,6 +18,7 @@ mod tests;
 mod tool_name;
 mod wide_list;
 
+pub(crate) use address::{domain_text, host};
 pub use error::{RuleError, RuleFault, RuleWarning};
 pub use hit::{Findings, Hit, Origin};
 pub use rule::Rule;

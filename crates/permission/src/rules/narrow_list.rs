@@ -1,6 +1,7 @@
 //! The list that allows: every path by each of its names, and every part of a command, must be covered.
 
 use super::{
+    address,
     command::{CommandIndex, CommandSpec},
     rule::{Rule, Spec},
     subject::{ShellSubject, Subject},
@@ -167,7 +168,8 @@ impl NarrowList {
             found.extend(numbers.into_iter().map(|number| (number, shown(path))));
         }
         for url in subject.urls {
-            found.push((self.text(url, subject)?, url.clone()));
+            let mut numbers = address::narrow_texts(url).into_iter().filter_map(|text| self.text(&text, subject));
+            found.push((numbers.next()?, url.clone()));
         }
         found.dedup();
         Some(found)

@@ -1,6 +1,7 @@
 //! One rule of the lists: `Tool`, `Tool(spec)` or `Tool=literal`. Reading it needs nothing but its text.
 
 use super::{
+    address::folded_domain,
     command::CommandSpec,
     error::{RuleError, RuleFault, RuleWarning},
     tool_name::{ToolName, ToolNameFault},
@@ -129,10 +130,16 @@ impl Pattern {
         {
             return Err(RuleFault::CommandCharacter { found, at });
         }
+        if let Some(text) = folded_domain(text).filter(|_| matches!(tool, ToolName::Exact(_) | ToolName::Prefix(_))) {
+            return Ok(Self { path: None, text });
+        }
         Ok(Self { path: path_of(tool, text, PathSpec::parse)?, text: text.to_owned() })
     }
 
     fn literal(tool: &ToolName, text: &str) -> Result<Self, RuleFault> {
+        if let Some(text) = folded_domain(text).filter(|_| matches!(tool, ToolName::Exact(_) | ToolName::Prefix(_))) {
+            return Ok(Self { path: None, text });
+        }
         Ok(Self { path: path_of(tool, text, PathSpec::literal)?, text: text.to_owned() })
     }
 }
@@ -366,7 +373,8 @@ mod tests {
         check("mcp__x__y", &[]);
         check("mcp_connect__github", &[]);
         check("ReadFile", &[unknown("ReadFile", Some("read_file"))]);
-        check("WebFetch", &[unknown("WebFetch", Some("web_fetch"))]);
+        check("WebFetch", &[]);
+        check("WebFetsch", &[unknown("WebFetsch", Some("web_fetch"))]);
         check("zzz", &[unknown("zzz", None)]);
         check("Edit(src/** )", &[RuleWarning::Blank]);
         check("Edit(/README.md)", &[RuleWarning::AbsolutePath]);

@@ -2,6 +2,7 @@
 //! an exception out of an earlier one; between several paths or parts of a call, the strictest counts.
 
 use super::{
+    address,
     command::{CommandIndex, CommandSpec},
     error::{RuleError, RuleFault},
     narrow_list::{NarrowPaths, is_known},
@@ -146,8 +147,12 @@ impl Table {
         for url in subject.urls {
             let counts = |number: usize| self.names(number, subject);
             let row = self.last_of(counts, |found| {
-                self.wide_commands.each_match(url, |number| counts(number) && !self.allows(number), &mut *found);
-                self.narrow_commands.each_match(url, counts, &mut *found);
+                for text in address::wide_texts(url) {
+                    self.wide_commands.each_match(&text, |number| counts(number) && !self.allows(number), &mut *found);
+                }
+                for text in address::narrow_texts(url) {
+                    self.narrow_commands.each_match(&text, counts, &mut *found);
+                }
             });
             views.add(self, row, true, url);
         }
@@ -196,14 +201,14 @@ impl Table {
         let mut own = Vec::new();
         for part in &shell.analysis.parts {
             let unquoted = unquoted(part);
-            let row = self.last_for_part(subject, part, unquoted.as_deref(), is_known);
+            let row = self.last_for_part(subject, part, unquoted, is_known);
             views.add(self, row, !part.read_only, &part.text);
-            own.push(unquoted.unwrap_or_else(|| part.text.clone()));
+            own.push(unquoted.unwrap_or(&part.text));
         }
         let mut others = shell.reached(self.fold_programs);
-        others.retain(|text| !own.contains(text));
+        others.retain(|text| !own.contains(&text.as_ref()));
         if !is_known {
-            others.push(shell.command.to_owned());
+            others.push(shell.command.into());
         }
         // A row that allows takes such a text away from earlier rows, but gives it nothing: it is not what was allowed.
         let is_about = |number: usize| self.names(number, subject);

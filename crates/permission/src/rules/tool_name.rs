@@ -7,7 +7,7 @@ use crate::{Access, Family, paths::JudgedPath};
 pub(crate) enum ToolName {
     /// All tools of a family: `Bash`, `Edit`, `Read` in any letter case.
     Family(Family),
-    /// One tool by its id.
+    /// One tool by its id. `WebFetch`, as others call it, is `web_fetch`.
     Exact(String),
     /// All tools whose id begins so: `mcp__server__*`.
     Prefix(String),
@@ -40,6 +40,7 @@ impl ToolName {
         }
         let families = [("bash", Family::Bash), ("edit", Family::Edit), ("read", Family::Read)];
         let family = families.into_iter().find(|(word, _)| name.eq_ignore_ascii_case(word));
+        let name = if name.eq_ignore_ascii_case("webfetch") { "web_fetch" } else { name };
         Ok(family.map_or_else(|| Self::Exact(name.to_owned()), |(_, family)| Self::Family(family)))
     }
 
@@ -97,6 +98,7 @@ mod tests {
         check("EDIT", ToolName::Family(Family::Edit));
         check("read", ToolName::Family(Family::Read));
         check("read_file", ToolName::Exact("read_file".to_owned()));
+        check("WebFetch", ToolName::Exact("web_fetch".to_owned()));
         check("mcp__tracker__createIssue", ToolName::Exact("mcp__tracker__createIssue".to_owned()));
         check("formatter:prettier", ToolName::Exact("formatter:prettier".to_owned()));
         check("deploy_*", ToolName::Prefix("deploy_".to_owned()));

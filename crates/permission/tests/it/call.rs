@@ -21,6 +21,8 @@ pub(crate) struct Call {
     pub command: Option<String>,
     /// For the file tools.
     pub path: Option<String>,
+    /// For what fetches.
+    pub urls: Vec<String>,
 }
 
 impl Call {
@@ -32,6 +34,10 @@ impl Call {
         Self { path: Some(path.to_owned()), ..Self::of(tool) }
     }
 
+    pub(crate) fn page(url: &str) -> Self {
+        Self { urls: vec![url.to_owned()], plan: PlanSafety::Safe, read_only: true, ..Self::of("web_fetch") }
+    }
+
     /// A tool by its name, as the engine registers it; what it does not know is a tool of a server.
     pub(crate) fn of(tool: &str) -> Self {
         let (family, read_only, trusted) = match tool {
@@ -40,7 +46,8 @@ impl Call {
             "write_file" | "edit_file" | "multi_edit" | "move_file" => (Family::Edit, false, true),
             _ => (Family::Own, false, false),
         };
-        Self { tool: tool.to_owned(), family, read_only, trusted, plan: PlanSafety::Unknown, command: None, path: None }
+        let plan = PlanSafety::Unknown;
+        Self { tool: tool.to_owned(), family, read_only, trusted, plan, command: None, path: None, urls: Vec::new() }
     }
 
     /// From the arguments as a model writes them.
@@ -148,7 +155,7 @@ impl World {
             tool: &call.tool,
             family: call.family,
             paths: &paths,
-            urls: &[],
+            urls: &call.urls,
             shell: shell.map(|(command, analysis)| ShellSubject { command, analysis }),
         };
         let request = Request { subject, read_only: call.read_only, trusted: call.trusted, plan: call.plan };

@@ -173,6 +173,20 @@ fn asks_stand_before_allows_and_allows_before_caution() {
     check(&Call::file("read_file", ".env"), &approved, [Ask, Ask, Ask, Allow, Deny]);
 }
 
+/// An address can carry out what was read, so that fetching is no reading; planning does without nothing but writing.
+#[test]
+fn fetching_asks_and_is_open_to_planning() {
+    let page = Call::page("https://docs.rs/serde");
+    for mode in [Mode::Normal, Mode::Plan] {
+        for (posture, expected) in POSTURES.into_iter().zip([Ask, Ask, Allow, Allow, Deny]) {
+            let verdict = World { posture, mode, ..World::default() }.decide(&page);
+            assert_eq!(verdict.decision, expected, "{mode:?} {posture:?} {:#?}", verdict.proof);
+        }
+    }
+    let reason = World::default().decide(&page).reason;
+    assert_eq!((reason.code.as_str(), reason.params["about"].as_str()), ("asks_address", "docs.rs"));
+}
+
 #[test]
 fn what_a_yes_may_be() {
     let scopes = |call: &Call| {
@@ -191,6 +205,10 @@ fn what_a_yes_may_be() {
         ]
     );
     assert_eq!(scopes(&Call::bash("$(cat x)")), [once(), of(Scope::Always, "Bash=$(cat x)")]);
+    assert_eq!(
+        scopes(&Call::page("https://docs.rs:8443/serde")),
+        [once(), of(Scope::Session, "web_fetch(domain:docs.rs)"), of(Scope::Always, "web_fetch(domain:docs.rs)")]
+    );
     assert_eq!(scopes(&Call::file("write_file", "reasonix.toml")), [once()]);
     assert_eq!(scopes(&Call::file("write_file", ".git/config")), [once()]);
     assert_eq!(

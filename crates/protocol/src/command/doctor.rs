@@ -27,8 +27,9 @@ pub struct Check {
     /// Names the check; its title in the catalogue is `doctor.<name>`.
     pub name: String,
     pub level: CheckLevel,
-    /// What was found: a version, a path, an address.
-    pub found: String,
+    /// What was found: a version, a path, an address. Absent where nothing was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub found: Option<String>,
     /// For a warning or an error: what it is and what to do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<Problem>,

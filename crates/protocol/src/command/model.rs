@@ -38,6 +38,9 @@ pub struct ModelChoice {
     /// The variable of `.env` that should hold its key, and does not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub missing_key: Option<String>,
+    /// It plays a script, as the tour's does; no model is asked.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub scripted: bool,
 }
 
 /// Per million tokens, in `currency`.

@@ -95,7 +95,7 @@ impl PermissionListener {
                 tool: &spec.name,
                 family: spec.family,
                 paths: &paths,
-                urls: &[],
+                urls: &touches.urls,
                 shell: shell.map(|shell| ShellSubject { command: &shell.command, analysis: &shell.analysis }),
             },
             read_only: spec.read_only,

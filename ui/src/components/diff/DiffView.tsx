@@ -8,7 +8,7 @@ const Drawn = lazy(() => import("./DrawnDiff"));
 export interface DiffViewProps {
   /** Hunks without file headers. */
   unified: string;
-  /** `split` puts before and after side by side. */
+  /** `split` puts before and after side by side, where there is room for it. */
   look?: "unified" | "split";
 }
 

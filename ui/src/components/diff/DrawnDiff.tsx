@@ -1,22 +1,25 @@
 // Hunks with line numbers and the changed words marked.
 
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { Diff, Hunk, type HunkData, markEdits, parseDiff, tokenize } from "react-diff-view";
 import "react-diff-view/style/index.css";
 import type { DiffViewProps } from "./DiffView";
 import styles from "./DiffView.module.css";
+import { useIsNarrow } from "./useIsNarrow";
 
 /** Above this the words are not compared. */
 const MARKED_MOST = 1500;
 
 export default function DrawnDiff({ unified, look = "unified" }: DiffViewProps) {
   const parsed = useMemo(() => parse(unified), [unified]);
+  const box = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow(box, look === "split");
   const tokens = useMemo(() => parsed && marked(parsed.hunks), [parsed]);
   if (parsed === undefined) return <pre className={styles.plain}>{unified}</pre>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
-    <div className={styles.diff} tabIndex={0}>
-      <Diff viewType={look} diffType={parsed.type} hunks={parsed.hunks} tokens={tokens ?? null}>
+    <div ref={box} className={styles.diff} tabIndex={0}>
+      <Diff viewType={isNarrow ? "unified" : look} diffType={parsed.type} hunks={parsed.hunks} tokens={tokens ?? null}>
         {(hunks) => hunks.map((hunk) => <Hunk key={hunk.content} hunk={hunk} />)}
       </Diff>
       {parsed.note !== undefined && <div className={styles.note}>{parsed.note}</div>}

@@ -2,6 +2,7 @@
 
 import { memo } from "react";
 import { CopyButton } from "../CopyButton";
+import { cx } from "../cx";
 import styles from "./CodeBlock.module.css";
 import { useHighlight } from "./highlight";
 
@@ -14,9 +15,9 @@ interface CodeBlockProps {
 export const CodeBlock = memo(function CodeBlock({ code, language, open = false }: CodeBlockProps) {
   const lines = useHighlight(code, language, !open);
   return (
-    <div className={styles.block}>
+    <div className={cx(styles.block, language === "" && styles.bare)}>
       <div className={styles.head}>
-        <span>{language}</span>
+        {language !== "" && <span>{language}</span>}
         <CopyButton text={code} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}

@@ -1,11 +1,12 @@
 // One line above the composer: what the session does, for how long, and what it used. Live numbers are estimates and say so.
 
 import { useEffect, useState } from "react";
-import { cx, Spinner } from "../../components";
+import { cx, Spinner, VisibleText } from "../../components";
 import { useCommand } from "../../data";
-import { duration, money, shortNumber, ticking, useT } from "../../i18n";
-import { type Activity, sessionStore, type TurnView, turnOf, useView } from "../../session";
+import { hasText, money, shortNumber, type Translate, ticking, useT } from "../../i18n";
+import { type Activity, runningCalls, sessionStore, type TurnView, turnOf, useLink, useView } from "../../session";
 import styles from "./ActivityStrip.module.css";
+import { waitWords } from "./wait-words";
 
 /** How often clock and numbers of a running turn are told anew. */
 const TICK_MS = 500;
@@ -23,6 +24,8 @@ export function ActivityStrip({ session }: { session: string }) {
 function Resting({ session }: { session: string }) {
   const t = useT();
   const end = useView(session, (view) => view.lastEnd?.type);
+  const { link } = useLink(session);
+  if (link === "retrying") return <span className={cx(styles.state, styles.offline)}>{t("ui.state.offline")}</span>;
   return (
     <span className={cx(styles.state, end === "failed" && styles.failed)}>
       {t(end === undefined ? "ui.state.ready" : `ui.state.${end}`)}
@@ -32,8 +35,6 @@ function Resting({ session }: { session: string }) {
 
 function Running({ session, turn }: { session: string; turn: TurnView }) {
   const t = useT();
-  const phase = useView(session, (view) => view.activity?.phase);
-  const retry = useView(session, (view) => view.activity?.retry);
   const waits = useView(session, (view) => view.waits.length);
   const now = useNow();
   // Looked at when the clock ticks: numbers that change with every delta cannot be read.
@@ -43,9 +44,9 @@ function Running({ session, turn }: { session: string; turn: TurnView }) {
   const tokens = turn.usage.output + (activity?.liveTokens ?? 0);
   const rate = rateOf(activity);
   return (
-    <span className={styles.state}>
+    <span className={cx(styles.state, styles.busy)}>
       {waits === 0 && <Spinner size={14} />}
-      <span className={cx(waits > 0 && styles.waiting)}>{stateWord(t, { phase, retry }, waits, now)}</span>
+      <StateWord session={session} waits={waits} now={now} />
       <span className={styles.numbers}>
         {ticking(clock)}
         {tokens >= 1 && ` · ${t("ui.state.tokens", { tokens: shortNumber(tokens) })}`}
@@ -55,15 +56,48 @@ function Running({ session, turn }: { session: string; turn: TurnView }) {
   );
 }
 
-type Doing = { [K in "phase" | "retry"]: Activity[K] | undefined };
+interface StateWordProps {
+  session: string;
+  waits: number;
+  now: number;
+}
 
-function stateWord(t: ReturnType<typeof useT>, { phase, retry }: Doing, waits: number, now: number): string {
-  if (waits > 0) return t("ui.state.waiting", { count: waits });
-  if (retry) {
-    const { attempt, max, until } = retry;
-    return t("ui.state.retrying", { attempt, max, delay: duration(Math.max(0, until - now)) });
+/** What it does, or what it waits for: its user, a call, the model, another try. */
+function StateWord({ session, waits, now }: StateWordProps) {
+  const t = useT();
+  const { link } = useLink(session);
+  const phase = useView(session, (view) => view.activity?.phase);
+  const retry = useView(session, (view) => view.activity?.retry);
+  const calls = useView(session, (view) => runningCalls(view).length);
+  const call = useView(session, (view) => runningCalls(view)[0]);
+  if (link === "retrying") return <span className={styles.offline}>{t("ui.state.offline")}</span>;
+  if (waits > 0) return <span className={styles.waiting}>{t("ui.state.waiting", { count: waits })}</span>;
+  if (call !== undefined) {
+    const [subject = ""] = call.subject.split("\n", 1);
+    return (
+      <span className={styles.call}>
+        {calls > 1 ? t("ui.state.calls", { count: calls }) : doing(t, call.tool)}
+        {calls === 1 && subject !== "" && (
+          <code>
+            <VisibleText text={subject} />
+          </code>
+        )}
+      </span>
+    );
   }
-  return t(`ui.state.${phase ?? "starting"}`);
+  if (retry) {
+    const { text, whole } = waitWords(t, retry, now);
+    return (
+      <span className={styles.call} title={whole}>
+        {text}
+      </span>
+    );
+  }
+  return <span>{t(`ui.state.${phase === "calls" ? "deciding" : (phase ?? "starting")}`)}</span>;
+}
+
+function doing(t: Translate, tool: string): string {
+  return hasText(`ui.doing.${tool}`) ? t(`ui.doing.${tool}`) : t("ui.state.call", { tool });
 }
 
 /** Tokens per second of the step that streams. */

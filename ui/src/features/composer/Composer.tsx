@@ -2,8 +2,9 @@
 
 import { AtSign, Send, Square } from "lucide-react";
 import { useId } from "react";
-import { cx, IconButton, InlineProblem, Notice } from "../../components";
+import { cx, IconButton, Notice } from "../../components";
 import { useT } from "../../i18n";
+import { ProblemWithWays } from "../../parts/problem/ProblemWithWays";
 import { useView } from "../../session";
 import { ActivityStrip } from "./ActivityStrip";
 import styles from "./Composer.module.css";
@@ -24,7 +25,7 @@ export function Composer({ session }: { session: string }) {
   return (
     <section className={styles.place} aria-label={t("ui.composer.name")}>
       <ActivityStrip session={session} />
-      {composer.problem && <InlineProblem problem={composer.problem} />}
+      {composer.problem && <ProblemWithWays problem={composer.problem} onAgain={composer.send} />}
       {composer.note !== undefined && <Notice live>{t(composer.note)}</Notice>}
       <div className={cx(styles.box, plan && styles.plan)}>
         <FileMenu id={menuId} choices={files} onChoose={composer.choosePath} />

@@ -3,7 +3,9 @@
 import { ChevronDown } from "lucide-react";
 import { Popover } from "radix-ui";
 import { lazy, Suspense, useState } from "react";
+import { useProvideActions } from "../../app/actions";
 import { Button, Spinner } from "../../components";
+import { useCommand } from "../../data";
 import { useT } from "../../i18n";
 import { useView } from "../../session";
 import styles from "./Menus.module.css";
@@ -15,8 +17,14 @@ export function ModelMenu({ session }: { session: string }) {
   const [open, setOpen] = useState(false);
   const model = useView(session, (view) => view.settings?.model);
   const effort = useView(session, (view) => view.settings?.effort);
+  const workspace = useView(session, (view) => view.workspace);
+  const models = useCommand("models", undefined, { workspace, enabled: workspace !== "" }).data?.models;
+  const scripted = models?.some(({ reference, scripted: plays }) => plays === true && reference === model) ?? false;
+  useProvideActions([
+    { id: "model.choose", title: "ui.action.choose_model", group: "ui.group.session", run: () => setOpen(true) },
+  ]);
   if (model === undefined) return null;
-  const name = model.slice(model.indexOf("/") + 1);
+  const name = scripted ? t("ui.model.scripted") : model.slice(model.indexOf("/") + 1);
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger asChild>

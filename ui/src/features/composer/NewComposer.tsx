@@ -4,8 +4,9 @@
 import { Send } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { Problem } from "../../bindings/protocol";
-import { IconButton, InlineProblem } from "../../components";
+import { IconButton } from "../../components";
 import { asProblem, useT } from "../../i18n";
+import { ProblemWithWays } from "../../parts/problem/ProblemWithWays";
 import styles from "./Composer.module.css";
 import { type Draft, EMPTY, isEmpty, isLongPaste, keepDraft, readDraft, withoutPaste, withPaste } from "./drafts";
 import { useDropped, withDropped } from "./dropped";
@@ -18,11 +19,13 @@ import { useFileMenu } from "./useFileMenu";
 
 interface NewComposerProps {
   workspace: string;
+  /** Why nothing could be answered yet; told when it is tried all the same. */
+  lack?: Problem | undefined;
   /** Begins the session with it. Rejects with a `Problem`. */
   onStart: (draft: Draft) => Promise<void>;
 }
 
-export function NewComposer({ workspace, onStart }: NewComposerProps) {
+export function NewComposer({ workspace, lack, onStart }: NewComposerProps) {
   const t = useT();
   const menuId = useId();
   const place = `new ${workspace}`;
@@ -53,8 +56,9 @@ export function NewComposer({ workspace, onStart }: NewComposerProps) {
   };
   const send = async () => {
     if (isEmpty(draft) || busy) return;
+    setProblem(lack);
+    if (lack !== undefined) return;
     setBusy(true);
-    setProblem(undefined);
     try {
       await onStart(draft);
       keepDraft(place, EMPTY);
@@ -74,7 +78,7 @@ export function NewComposer({ workspace, onStart }: NewComposerProps) {
   };
   return (
     <section className={styles.place} aria-label={t("ui.composer.name")}>
-      {problem && <InlineProblem problem={problem} />}
+      {problem && <ProblemWithWays problem={problem} onAgain={() => void send()} />}
       <div className={styles.box}>
         <FileMenu id={menuId} choices={files} onChoose={choosePath} />
         <KeptTexts kept={draft.kept} onRemove={(id) => change(withoutPaste(draft, id))} />

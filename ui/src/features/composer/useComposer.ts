@@ -28,11 +28,12 @@ export function useComposer(session: string) {
   const [caret, setCaret] = useState(0);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<Problem>();
-  const [note, setNote] = useState<string>();
+  const [held, setHeld] = useState(false);
   const recalled = useRef(NO_RECALL);
   const sent = useRef<Draft>(undefined);
   const workspace = useView(session, (view) => view.workspace);
   const running = useView(session, (view) => view.running !== undefined);
+  const waits = useView(session, (view) => view.waits.length > 0);
   const files = useFileMenu(workspace, draft.text, caret);
   const caughtUp = useView(session, (view) => view.caughtUp);
   const canSend = !isEmpty(draft);
@@ -59,13 +60,13 @@ export function useComposer(session: string) {
     setProblem(reason);
   });
   useEffect(() => {
-    if (!running) setNote(undefined);
+    if (!running) setHeld(false);
   }, [running]);
 
   const send = async () => {
     if (!canSend || sending) return;
     if (running) {
-      setNote("ui.composer.running");
+      setHeld(true);
       return;
     }
     const input: Content[] = [draft.text.trim(), ...draft.kept.map(({ text }) => text)]
@@ -113,7 +114,7 @@ export function useComposer(session: string) {
     sending,
     canSend,
     problem,
-    note,
+    note: held ? (waits ? "ui.composer.held_by_question" : "ui.composer.held") : undefined,
     write,
     moveCaret: setCaret,
     choosePath,

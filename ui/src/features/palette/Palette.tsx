@@ -9,6 +9,7 @@ import { viewFile } from "../../app/file-viewer";
 import { showSession } from "../../app/new-session";
 import { navigate } from "../../app/route";
 import { shortcutOf, shortcutText, useShortcuts } from "../../app/shortcuts";
+import { useTypedAhead } from "../../app/useTypedAhead";
 import { chooseWorkspace, useWorkspace } from "../../app/workspace";
 import { Kbd } from "../../components";
 import { useT } from "../../i18n";
@@ -25,6 +26,7 @@ export interface PaletteProps {
 export default function Palette({ open, onOpenChange, filesOnly = false }: PaletteProps) {
   const t = useT();
   const [query, setQuery] = useState("");
+  useTypedAhead(setQuery);
   const wanted = query.trim();
   const workspace = useWorkspace();
   const own = useShortcuts((state) => state.own);
@@ -47,7 +49,7 @@ export default function Palette({ open, onOpenChange, filesOnly = false }: Palet
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={styles.overlay} />
-        <Radix.Content className={styles.palette} aria-describedby={undefined}>
+        <Radix.Content className={styles.palette} aria-describedby={undefined} onOpenAutoFocus={focusField}>
           <Radix.Title className="sr-only">{t("ui.palette.title")}</Radix.Title>
           <Command shouldFilter={false} label={t("ui.palette.title")}>
             <Command.Input
@@ -161,4 +163,12 @@ function Row({ value, icon, keys, onSelect, children }: RowProps) {
       {keys !== undefined && <Kbd keys={shortcutText(keys)} />}
     </Command.Item>
   );
+}
+
+/** Behind what was typed ahead, which would otherwise be selected and lost with the next key. */
+function focusField(event: Event): void {
+  event.preventDefault();
+  const field = (event.currentTarget as HTMLElement).querySelector("input");
+  field?.focus();
+  field?.setSelectionRange(field.value.length, field.value.length);
 }

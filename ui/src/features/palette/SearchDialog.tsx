@@ -3,6 +3,7 @@
 import { useState } from "react";
 import type { SessionHit } from "../../bindings/protocol";
 import { showSession } from "../../app/new-session";
+import { useTypedAhead } from "../../app/useTypedAhead";
 import { chooseWorkspace, useHere } from "../../app/workspace";
 import { Dialog, InlineProblem, Switch, TextField } from "../../components";
 import { Loading } from "../../components/Loaded";
@@ -17,6 +18,7 @@ const MOST = 50;
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const [query, setQuery] = useState("");
+  useTypedAhead(setQuery);
   const [everywhere, setEverywhere] = useState(false);
   const settled = useSettled(query.trim(), PAUSE_MS);
   const isLong = settled.length >= SHORTEST;

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { Button, EmptyState, InlineProblem, Spinner } from "../../components";
 import { useT } from "../../i18n";
+import { useWaysOut } from "../../parts/problem/useWaysOut";
 import { isInUse, reopenSession, useLink, useView } from "../../session";
 import styles from "./SessionBody.module.css";
 
@@ -18,8 +19,9 @@ export function SessionBody({ session, transcript, onCopy }: SessionBodyProps) {
   const caughtUp = useView(session, (view) => view.caughtUp);
   const empty = useView(session, (view) => view.items.length === 0);
   const workspace = useView(session, (view) => view.workspace);
+  const ways = useWaysOut(problem);
   if (link === "closed" && problem) {
-    const copy = isInUse(problem) && <Button onClick={onCopy}>{t("ui.session.open_copy")}</Button>;
+    const copy = isInUse(problem) ? <Button onClick={onCopy}>{t("ui.session.open_copy")}</Button> : ways;
     return (
       <>
         <div className={styles.problem}>

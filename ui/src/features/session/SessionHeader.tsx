@@ -2,17 +2,21 @@
 
 import { PanelLeft, PanelRight, WifiOff } from "lucide-react";
 import { setLayout, useLayout } from "../../app/layout";
+import { useShortcutText } from "../../app/shortcuts";
 import { Chip, IconButton, Spinner } from "../../components";
 import { useCommand } from "../../data";
 import { useT } from "../../i18n";
 import { type SessionView, useLink, useView } from "../../session";
 import { SessionTitle } from "../../parts/session/SessionTitle";
+import { RunningJobs } from "./RunningJobs";
 import styles from "./SessionHeader.module.css";
 
 export function SessionHeader({ session }: { session: string }) {
   const t = useT();
   const { sidebar, panel } = useLayout();
   const { link } = useLink(session);
+  const sidebarKeys = useShortcutText("sidebar.toggle");
+  const panelKeys = useShortcutText("panel.toggle");
   const workspace = useView(session, (view) => view.workspace);
   const mode = useView(session, (view) => view.settings?.mode);
   const posture = useView(session, (view) => view.settings?.posture);
@@ -24,6 +28,7 @@ export function SessionHeader({ session }: { session: string }) {
       {!sidebar && (
         <IconButton
           label={t("ui.action.toggle_sidebar")}
+          shortcut={sidebarKeys}
           icon={<PanelLeft aria-hidden size={16} />}
           onClick={() => setLayout({ sidebar: true })}
         />
@@ -33,9 +38,11 @@ export function SessionHeader({ session }: { session: string }) {
         {place?.name ?? workspace.split(/[\\/]/).at(-1)}
         {place?.branch && ` · ${place.branch}`}
       </span>
+      {place?.is_tour && <Chip>{t("ui.sidebar.workspace_tour")}</Chip>}
       {mode === "plan" && <Chip tone="plan">{t("ui.mode.plan")}</Chip>}
       {posture === "yolo" && <Chip tone="danger">{t("ui.posture.yolo")}</Chip>}
       <span className={styles.space} />
+      <RunningJobs session={session} />
       {link === "retrying" && (
         <span role="status" className={styles.link}>
           <WifiOff aria-hidden size={14} />
@@ -45,6 +52,7 @@ export function SessionHeader({ session }: { session: string }) {
       {link === "opening" && <Spinner />}
       <IconButton
         label={t("ui.action.toggle_panel")}
+        shortcut={panelKeys}
         aria-pressed={panel}
         icon={<PanelRight aria-hidden size={16} />}
         onClick={() => setLayout({ panel: !panel })}

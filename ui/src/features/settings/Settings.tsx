@@ -1,9 +1,11 @@
 // The settings: pages at the left, one page beside them. What a page shows is in its own folder.
 
 import { X } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { goBack } from "../../app/came-from";
+import { leaveTour, useIsTour } from "../../app/tour";
 import { SETTINGS_PAGES } from "../../app/useAppActions";
+import { useWorkspace } from "../../app/workspace";
 import { IconButton } from "../../components";
 import { Loading } from "../../components/Loaded";
 import { useT } from "../../i18n";
@@ -19,8 +21,8 @@ const ConfigPage = lazy(() => import("./config/ConfigPage"));
 
 type PageName = (typeof SETTINGS_PAGES)[number]["page"];
 
-const PAGES: Record<PageName, () => ReactNode> = {
-  models: () => <ModelsPage />,
+const PAGES: Record<PageName, (of: string | undefined) => ReactNode> = {
+  models: (of) => <ModelsPage key={of} of={of} />,
   permissions: () => <PermissionsPage />,
   appearance: () => <AppearancePage />,
   language: () => <LanguagePage />,
@@ -29,9 +31,14 @@ const PAGES: Record<PageName, () => ReactNode> = {
   doctor: () => <DoctorPage />,
 };
 
-export default function Settings({ page }: { page: string }) {
+export default function Settings({ page, of }: { page: string; of?: string | undefined }) {
   const t = useT();
   const shown = isPage(page) ? page : "models";
+  // The tour has a configuration of its own, which nobody wants to change.
+  const isTour = useIsTour(useWorkspace());
+  useEffect(() => {
+    if (isTour) leaveTour();
+  }, [isTour]);
   return (
     <main className={styles.settings}>
       <header className={styles.header}>
@@ -52,7 +59,7 @@ export default function Settings({ page }: { page: string }) {
           ))}
         </nav>
         <div className={styles.page} data-wide={shown === "config" || undefined}>
-          <Suspense fallback={<Loading />}>{PAGES[shown]()}</Suspense>
+          <Suspense fallback={<Loading />}>{PAGES[shown](of)}</Suspense>
         </div>
       </div>
     </main>

@@ -5,9 +5,10 @@ import { useState } from "react";
 import type { SessionId } from "../../bindings/protocol";
 import { runAction } from "../../app/actions";
 import { showSession, startSession } from "../../app/new-session";
+import { useShortcutText } from "../../app/shortcuts";
 import { showProblem } from "../../app/Toasts";
 import { chooseWorkspace, useHere, useWorkspace } from "../../app/workspace";
-import { Button, EmptyState, Switch } from "../../components";
+import { Button, EmptyState, Kbd, Switch } from "../../components";
 import { Loaded } from "../../components/Loaded";
 import { useMay } from "../../data";
 import { useT } from "../../i18n";
@@ -27,6 +28,7 @@ export default function Sidebar({ activeSession: open }: { activeSession?: Sessi
   const [showsArchived, setShowsArchived] = useState(false);
   const [renaming, setRenaming] = useState<SessionId>();
   const mayOpen = useMay("workspaces");
+  const keys = useShortcutText("session.new");
   const acts = useSessionActs(workspace, open);
   const params = { all_workspaces: false, archived: showsArchived };
   const list = useHere("sessions_list", params, { keepFormer: true });
@@ -36,8 +38,13 @@ export default function Sidebar({ activeSession: open }: { activeSession?: Sessi
     <div className={styles.sidebar}>
       <div className={styles.top}>
         <WorkspaceSwitcher workspace={workspace} mayOpen={mayOpen} onOpenFolder={() => runAction("workspace.open")} />
-        <Button icon={<SquarePen aria-hidden size={16} />} onClick={newSession}>
+        <Button className={styles.begin ?? ""} icon={<SquarePen aria-hidden size={16} />} onClick={newSession}>
           {t("ui.sidebar.new_session")}
+          {keys !== undefined && (
+            <span aria-hidden className={styles.keys}>
+              <Kbd keys={keys} />
+            </span>
+          )}
         </Button>
         <SearchField query={query} onQuery={setQuery} />
       </div>

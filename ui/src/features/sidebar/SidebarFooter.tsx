@@ -1,26 +1,44 @@
-// The state of what sessions need: the model of new ones, its key, errors of the configuration.
+// The state of what sessions need: the program behind the page, the model of new ones, its key, errors of the configuration.
 
-import { CircleAlert, CircleCheck, Settings, TriangleAlert } from "lucide-react";
+import { CircleAlert, CircleCheck, Settings, TriangleAlert, WifiOff } from "lucide-react";
 import { navigate } from "../../app/route";
+import { useShortcutText } from "../../app/shortcuts";
 import { useHere } from "../../app/workspace";
 import { IconButton } from "../../components";
+import { useStanding } from "../../data";
 import { useT } from "../../i18n";
 import styles from "./Sidebar.module.css";
 
 export function SidebarFooter() {
   const t = useT();
+  const keys = useShortcutText("settings.open");
   return (
     <footer className={styles.footer}>
       <div className={styles.states}>
+        <LinkState />
         <ModelState />
         <ConfigState />
       </div>
       <IconButton
         label={t("ui.sidebar.settings")}
+        shortcut={keys}
         icon={<Settings aria-hidden size={16} />}
         onClick={() => navigate({ view: "settings", page: "models" })}
       />
     </footer>
+  );
+}
+
+/** The program that the page talks to does not answer. */
+function LinkState() {
+  const t = useT();
+  const link = useStanding((standing) => standing.link);
+  if (link === "open") return null;
+  return (
+    <div className={styles.state} data-tone="warn" role="status">
+      <WifiOff aria-hidden size={14} />
+      <span>{t("ui.state.offline")}</span>
+    </div>
   );
 }
 
@@ -35,7 +53,7 @@ function ModelState() {
       ? [TriangleAlert, t("ui.sidebar.model_missing_key", { variable: missing })]
       : models.default_model === null
         ? [TriangleAlert, t("ui.sidebar.model_none")]
-        : [CircleCheck, models.default_model];
+        : [CircleCheck, model?.scripted ? t("ui.model.scripted") : models.default_model];
   return (
     <button
       type="button"

@@ -11,14 +11,15 @@ export function Announcer({ session }: { session: string }) {
   const [said, setSaid] = useState("");
   const running = useView(session, (view) => view.running !== undefined);
   const waits = useView(session, (view) => view.waits.length);
+  const end = useView(session, (view) => view.lastEnd?.type);
   const before = useRef({ running, waits });
   useEffect(() => {
     const was = before.current;
     before.current = { running, waits };
     if (waits > was.waits) setSaid(t("ui.say.waiting", { count: waits }));
     else if (running && !was.running) setSaid(t("ui.say.started"));
-    else if (!running && was.running) setSaid(`${t("ui.say.ended")} ${newestAnswer(session)}`);
-  }, [running, waits, session, t]);
+    else if (!running && was.running) setSaid(`${t(`ui.say.${end ?? "completed"}`)} ${newestAnswer(session)}`);
+  }, [running, waits, end, session, t]);
   return (
     <div className="sr-only" role="status" aria-live="polite">
       {said}

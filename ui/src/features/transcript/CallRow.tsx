@@ -29,7 +29,7 @@ export function CallRow({ session, call: id }: { session: string; call: CallId }
         <span className={cx(styles.subject, isCode(call) && styles.code)}>
           <VisibleText text={subjectOf(call, t)} />
         </span>{" "}
-        <CallState call={call} />
+        <CallState session={session} call={call} />
       </button>
       {open && (
         <div className={styles.body}>

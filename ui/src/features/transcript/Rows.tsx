@@ -3,10 +3,12 @@
 import { Brain, ChevronRight } from "lucide-react";
 import { useCallback, useState } from "react";
 import { viewFile } from "../../app/file-viewer";
+import { showProblem } from "../../app/Toasts";
 import type { Problem } from "../../bindings/protocol";
 import { cx, InlineProblem, Markdown, Spinner } from "../../components";
 import { useT } from "../../i18n";
-import { type Item, useView } from "../../session";
+import { ProblemWithWays } from "../../parts/problem/ProblemWithWays";
+import { type Item, inputOf, sessionStore, submit, useLink, useView } from "../../session";
 import styles from "./Rows.module.css";
 import { useToolWord } from "./tool-words";
 
@@ -69,10 +71,25 @@ export function NoticeRow({ problem }: { problem: Problem }) {
   );
 }
 
-export function ErrorRow({ problem }: { problem: Problem }) {
+/** Why a turn failed. While nothing came after it, with the ways out: the same text again, another model, its key. */
+export function ErrorRow({ session, item }: Of<"error"> & { session: string }) {
+  const isNewest = useView(session, (view) => view.running === undefined && view.turns.length === item.turn);
+  const link = useLink(session).link;
+  const again = () => {
+    const text = inputOf(sessionStore(session).getState().view, item.turn);
+    if (text !== undefined) sendAgain(session, text).catch(showProblem);
+  };
   return (
     <div className={styles.notice}>
-      <InlineProblem problem={problem} live={false} />
+      {isNewest && link !== "closed" ? (
+        <ProblemWithWays problem={item.problem} live={false} onAgain={again} />
+      ) : (
+        <InlineProblem problem={item.problem} live={false} />
+      )}
     </div>
   );
+}
+
+function sendAgain(session: string, text: string): Promise<void> {
+  return submit(session, { type: "start_turn", input: [{ type: "text", text }] });
 }

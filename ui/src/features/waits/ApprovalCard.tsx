@@ -2,12 +2,12 @@
 
 import { ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import type { Answer, Offer, Wait, WaitBody } from "../../bindings/protocol";
-import { Button, cx, DiffView, Spinner, Words } from "../../components";
+import type { Answer, FileDiff, Offer, Wait, WaitBody } from "../../bindings/protocol";
+import { Button, cx, DiffView, Spinner, VisibleText, Words } from "../../components";
 import { hasText, problemText, type Translate, useT } from "../../i18n";
-import { callOf, useView } from "../../session";
+import { callOf, commandOf, useView } from "../../session";
 import { RejectForm } from "./RejectForm";
-import { Visible } from "./Visible";
+import { Odd, Visible } from "./Visible";
 import styles from "./Waits.module.css";
 
 interface ApprovalCardProps {
@@ -15,12 +15,16 @@ interface ApprovalCardProps {
   wait: Wait;
   body: Extract<WaitBody, { type: "approval" }>;
   busy: boolean;
+  /** No other card is there, so it may have all the room. */
+  alone: boolean;
   onAnswer: (answer: Answer) => void;
 }
 
-export function ApprovalCard({ session, wait, body, busy, onAnswer }: ApprovalCardProps) {
+export function ApprovalCard({ session, wait, body, busy, alone, onAnswer }: ApprovalCardProps) {
   const t = useT();
   const [rejecting, setRejecting] = useState(false);
+  const [explains, setExplains] = useState(false);
+  const files = body.preview?.type === "diff" ? body.preview.files : [];
   const { message, hint } = problemText(t, body.reason);
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target instanceof HTMLInputElement || busy) return;
@@ -43,7 +47,7 @@ export function ApprovalCard({ session, wait, body, busy, onAnswer }: ApprovalCa
       aria-busy={busy}
       data-card={wait.id}
       tabIndex={-1}
-      className={cx(styles.card, styles.whole)}
+      className={cx(styles.card, styles.whole, alone && styles.alone)}
       onKeyDown={onKey}
     >
       <h2 id={`wait-${wait.id}`} className={styles.question}>
@@ -51,26 +55,28 @@ export function ApprovalCard({ session, wait, body, busy, onAnswer }: ApprovalCa
           ? t(`ui.waits.may_${body.tool}`)
           : t("ui.waits.may_use", { tool: body.tool })}
       </h2>
+      <p className={styles.why}>
+        <Words text={t("ui.waits.because", { reason: message })} /> {hint && <Words text={hint} />}{" "}
+        {files.length === 0 && <Words text={t("ui.waits.cwd", { cwd: body.cwd })} />}{" "}
+        <button
+          type="button"
+          className={styles.proofToggle}
+          aria-expanded={explains}
+          onClick={() => setExplains(!explains)}
+        >
+          <ChevronRight aria-hidden size={14} />
+          {t("ui.waits.proof")}
+        </button>
+      </p>
       <div className={styles.matter}>
-        <Visible text={body.subject || body.args} />
-        {body.preview?.type === "diff" && (
-          <div className={styles.preview}>
-            {body.preview.files.map((file) => (
-              <div key={file.path}>
-                <div className={styles.path}>
-                  {file.path} <span className={styles.added}>+{file.added}</span>{" "}
-                  {file.removed > 0 && <span className={styles.removed}>−{file.removed}</span>}
-                </div>
-                <DiffView unified={file.unified} />
-              </div>
-            ))}
-          </div>
+        {explains && <Details session={session} wait={wait} body={body} />}
+        {/* A change names its files itself. */}
+        {!files.some(({ path }) => path === body.subject) && (
+          <Visible text={commandOf(body) ?? (body.subject || body.args)} />
         )}
-        <p className={styles.why}>
-          <Words text={t("ui.waits.because", { reason: message })} /> {hint && <Words text={hint} />}{" "}
-          <Words text={t("ui.waits.cwd", { cwd: body.cwd })} />
-        </p>
-        <Details session={session} wait={wait} body={body} />
+        {files.map((file) => (
+          <Change key={file.path} file={file} />
+        ))}
       </div>
       {rejecting ? (
         <RejectForm
@@ -85,6 +91,7 @@ export function ApprovalCard({ session, wait, body, busy, onAnswer }: ApprovalCa
               key={offer.scope}
               offer={offer}
               nth={at + 1}
+              cwd={body.cwd}
               disabled={busy}
               onChoose={() => onAnswer(answerOf(offer))}
             />
@@ -106,11 +113,13 @@ function answerOf(offer: Offer): Answer {
 interface OfferButtonProps {
   offer: Offer;
   nth: number;
+  /** Left out in front of the paths of rules; the tooltip has them whole. */
+  cwd: string;
   disabled: boolean;
   onChoose: () => void;
 }
 
-function OfferButton({ offer, nth, disabled, onChoose }: OfferButtonProps) {
+function OfferButton({ offer, nth, cwd, disabled, onChoose }: OfferButtonProps) {
   const t = useT();
   const rules = offer.rules ?? [];
   return (
@@ -127,7 +136,7 @@ function OfferButton({ offer, nth, disabled, onChoose }: OfferButtonProps) {
         <span>
           <span className={styles.number}>{nth}</span> {scopeText(t, offer.scope, rules)}
         </span>
-        {rules.length > 0 && <code className={styles.rules}>{rules.join(", ")}</code>}
+        {rules.length > 0 && <code className={styles.rules}>{rules.join(", ").replaceAll(`=${cwd}/`, "=")}</code>}
       </span>
     </Button>
   );
@@ -141,15 +150,25 @@ function scopeText(t: Translate, scope: Offer["scope"], rules: readonly string[]
   return t("ui.waits.session_whole", { rule: rules.join(", ") });
 }
 
+function Change({ file }: { file: FileDiff }) {
+  const { path, moved_from: from, added, removed, unified } = file;
+  return (
+    <div className={styles.preview}>
+      <div className={styles.path}>
+        <VisibleText text={from == null ? path : `${from} → ${path}`} /> <span className={styles.added}>+{added}</span>{" "}
+        {removed > 0 && <span className={styles.removed}>−{removed}</span>}
+      </div>
+      <Odd text={path} />
+      {unified !== "" && <DiffView unified={unified} />}
+    </div>
+  );
+}
+
 function Details({ session, wait, body }: Pick<ApprovalCardProps, "session" | "wait" | "body">) {
   const t = useT();
   const trail = useView(session, (view) => callOf(view, wait.call)?.trail);
   return (
-    <details className={styles.details}>
-      <summary>
-        <ChevronRight aria-hidden size={14} />
-        {t("ui.waits.proof")}
-      </summary>
+    <div className={styles.details}>
       <ol className={styles.proof}>
         {trail?.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps of a proof may repeat
@@ -158,7 +177,7 @@ function Details({ session, wait, body }: Pick<ApprovalCardProps, "session" | "w
       </ol>
       <div className={styles.label}>{t("ui.waits.args")}</div>
       <Visible text={body.args} />
-    </details>
+    </div>
   );
 }
 

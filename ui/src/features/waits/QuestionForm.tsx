@@ -22,7 +22,10 @@ export function QuestionForm({ name, question, answer, onChange, onEnter }: Ques
   };
   return (
     <fieldset className={styles.fieldset}>
-      <legend className={styles.question}>{question.question}</legend>
+      <legend className={styles.question}>
+        {question.question}
+        {question.multi_select && <span className={styles.note}>{t("ui.waits.several_possible")}</span>}
+      </legend>
       {question.options.map((option, at) => (
         <label key={option.label} className={styles.option}>
           <input

@@ -5,14 +5,19 @@ import { useT } from "../../i18n";
 import styles from "./Waits.module.css";
 
 export function Visible({ text }: { text: string }) {
-  const t = useT();
   return (
     <>
+      <Odd text={text} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
       <pre className={styles.command} tabIndex={0}>
         <VisibleText text={text} />
       </pre>
-      {isOdd(text) && <Notice tone="warn">{t("ui.waits.odd")}</Notice>}
     </>
   );
+}
+
+/** Told where a text has characters that could deceive. */
+export function Odd({ text }: { text: string }) {
+  const t = useT();
+  return isOdd(text) && <Notice tone="warn">{t("ui.waits.odd")}</Notice>;
 }

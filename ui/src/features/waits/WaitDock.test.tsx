@@ -49,11 +49,34 @@ test("recorded approvals are shown with what they would do", async () => {
 
 test("an approval explains itself and marks what deceives", async () => {
   const session = await waiting(approval);
-  show(<WaitDock session={SESSION} />);
+  const { user } = show(<WaitDock session={SESSION} />);
   expect(screen.getByText(/Asked because: It may change something/)).toBeVisible();
   expect(screen.getAllByText("\u0430⟨U+0430⟩")).not.toHaveLength(0);
-  expect(screen.getByText("ask: by posture")).toBeInTheDocument();
+  expect(screen.queryByText("ask: by posture")).toBeNull();
+  await user.click(screen.getByRole("button", { name: /How it was decided/ }));
+  expect(screen.getByText("ask: by posture")).toBeVisible();
   expect(answers(session)).toEqual([]);
+});
+
+test("a command is shown whole, in its lines, however long", async () => {
+  const command = `${"echo word\n".repeat(120)}rm -rf build`;
+  await waiting({ ...approval, subject: "echo word echo word…", args: JSON.stringify({ command }) } as WaitBody);
+  show(<WaitDock session={SESSION} />);
+  expect(document.querySelector("pre")?.textContent).toBe(command);
+});
+
+test("a change names its file once", async () => {
+  const files = [{ path: "src/a.rs", added: 1, removed: 1, unified: "@@ -1 +1 @@\n-old\n+new\n" }];
+  await waiting({
+    ...approval,
+    tool: "edit_file",
+    subject: "src/a.rs",
+    args: '{"path":"src/a.rs"}',
+    preview: { type: "diff", files },
+  } as WaitBody);
+  show(<WaitDock session={SESSION} />);
+  expect(await screen.findByText("new")).toBeVisible();
+  expect(screen.getAllByText(/src\/a\.rs/)).toHaveLength(1);
 });
 
 test("keys answer: Enter once, a number its offer, arrows move, Escape goes to the no", async () => {
@@ -157,10 +180,13 @@ test("questions: choices, own words, one after the other", async () => {
   });
   const { user } = show(<WaitDock session={SESSION} />);
   await expectAccessible();
+  expect(screen.getByRole("group", { name: /Choose all that fit/ })).toBeVisible();
+  expect(screen.getByRole("checkbox", { name: "Unit" })).not.toBeChecked();
   await user.click(screen.getByLabelText("Unit"));
   await user.click(screen.getByLabelText("Whole"));
   await user.click(screen.getByRole("button", { name: "Next" }));
-  await user.click(screen.getByLabelText("Short"));
+  expect(screen.queryByText(/Choose all that fit/)).toBeNull();
+  await user.click(screen.getByRole("radio", { name: "Short" }));
   fireEvent.change(screen.getByPlaceholderText("Or in your own words"), { target: { value: "but friendly" } });
   await user.click(screen.getByRole("button", { name: "Send the answer" }));
   expect(answers(session)).toEqual([

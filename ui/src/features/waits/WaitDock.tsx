@@ -51,7 +51,8 @@ export function WaitDock({ session }: { session: string }) {
           busy: sent.has(wait.id),
           onAnswer: (given: Answer) => void answer(wait, given),
         };
-        if (wait.body.type === "approval") return <ApprovalCard key={wait.id} {...common} body={wait.body} />;
+        if (wait.body.type === "approval")
+          return <ApprovalCard key={wait.id} {...common} body={wait.body} alone={waits.length === 1} />;
         return <QuestionCard key={wait.id} {...common} questions={wait.body.questions} />;
       })}
     </section>

@@ -129,4 +129,20 @@ fn addresses() {
     check((allow, &[]), "https://docs.example/a/b", "allow");
     check((allow, &[]), "https://other.example/", "none");
     check((allow, &["web_fetch(*internal*)"]), "https://docs.example/internal", "deny");
+    // An allow of a host is about that host alone, a denial about all below it too.
+    for tool in ["web_fetch", "WebFetch"] {
+        let rule = format!("{tool}(domain:Docs.Example)");
+        let rule: &[&str] = &[&rule];
+        check((rule, &[]), "https://docs.example/a?b#c", "allow");
+        check((rule, &[]), "http://docs.example:8080/", "allow");
+        check((rule, &[]), "https://api.docs.example/", "none");
+        check((rule, &[]), "https://docs.example.evil.example/", "none");
+        check((rule, &[]), "https://evil.example/?domain:docs.example", "none");
+        check((&[], rule), "https://docs.example/", "deny");
+        check((&[], rule), "https://api.docs.example/", "deny");
+        check((&[], rule), "https://notdocs.example/", "none");
+    }
+    check((&["web_fetch(domain:*.docs.example)"], &[]), "https://api.docs.example/", "allow");
+    check((&["web_fetch(domain:*.docs.example)"], &[]), "https://docs.example/", "none");
+    check((&["web_fetch"], &["web_fetch(domain:docs.example)"]), "https://docs.example/", "deny");
 }

@@ -101,12 +101,53 @@ it("problems are marked at their line and listed", async () => {
   host.answer({ config_check: ({ text }) => ({ ...file(text, "r1"), errors: [problem] }) });
   show(<ConfigEditor layer="user" />);
   await type("a =\n");
-  expect(await screen.findByText("this is not TOML: no value.")).toBeVisible();
+  expect(await screen.findByText("This line is not TOML.")).toBeVisible();
+  expect(screen.getByText("Line 3, column 5")).toBeVisible();
   expect(screen.getByRole("button", { name: "Go to line 3" })).toBeVisible();
   expect(screen.getByText("Errors: 1, warnings: 0")).toBeVisible();
   expect(JSON.parse((await field()).dataset.marks ?? "")).toEqual([
     expect.objectContaining({ line: 3, column: 5, severity: "error" }),
   ]);
+});
+
+it("what a save is refused for is said once", async () => {
+  const problem = { code: "config_value_unreadable", params: { file: "/h/config.toml", line: "1", column: "4" } };
+  host.answer({
+    config_check: ({ text }) => ({ ...file(text, "r1"), errors: [problem] }),
+    config_save: refuse(problem.code, problem.params),
+  });
+  const { user } = show(<ConfigEditor layer="user" />);
+  await type("a =\n");
+  await screen.findByText("Errors: 1, warnings: 0");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(host.asked.map(({ command }) => command)).toContain("config_save"));
+  expect(screen.getAllByText(/that can be read/)).toHaveLength(1);
+});
+
+it("what is typed while it is being saved stays, over the text that was saved", async () => {
+  let finish = (_: ConfigFileReply) => {};
+  const saving = new Promise<ConfigFileReply>((done) => {
+    finish = done;
+  });
+  const { user } = show(<ConfigEditor layer="user" />);
+  await type("a = 2\n");
+  host.answer({ config_save: () => saving as unknown as ConfigFileReply });
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await type("a = 2\nb = 3\n");
+  host.answer({ config_file: file("a = 2\n", "r2"), config_save: ({ text }) => file(text, "r3") });
+  finish(file("a = 2\n", "r2"));
+  expect(await screen.findByText("Saved /h/config.toml")).toBeVisible();
+  expect(await field()).toHaveValue("a = 2\nb = 3\n");
+  expect(screen.getByText("Not saved")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(host.asked).toContainEqual(
+      expect.objectContaining({
+        command: "config_save",
+        params: { layer: "user", text: "a = 2\nb = 3\n", revision: "r2" },
+      }),
+    ),
+  );
 });
 
 it("what was typed can be given up", async () => {

@@ -1,14 +1,14 @@
 // One configuration file: its text, what is wrong with it, and saving it.
 
 import { useMemo, useRef } from "react";
-import type { ConfigLayer } from "../../../bindings/protocol";
+import type { ConfigLayer, Problem } from "../../../bindings/protocol";
 import { showNote, showProblem } from "../../../app/Toasts";
 import { useHere } from "../../../app/workspace";
 import { Button, Chip, InlineProblem, Notice } from "../../../components";
 import { Loaded } from "../../../components/Loaded";
 import { useMay } from "../../../data";
 import { host } from "../../../host";
-import { useT } from "../../../i18n";
+import { type Translate, useT } from "../../../i18n";
 import { CodeEditor, type EditorHandle } from "./CodeEditor";
 import { suggest } from "./completion";
 import styles from "./Config.module.css";
@@ -62,7 +62,9 @@ export function ConfigEditor({ layer }: { layer: ConfigLayer }) {
                 {t("ui.config.conflict")}
               </Notice>
             )}
-            {problem !== undefined && problem.code !== STALE && <InlineProblem problem={problem} />}
+            {problem !== undefined && problem.code !== STALE && !isListed(problem, said) && (
+              <InlineProblem problem={problem} />
+            )}
             <CodeEditor
               ref={editor}
               text={text}
@@ -103,7 +105,7 @@ function Problems({ said, onGoTo }: { said: readonly Said[]; onGoTo: (line: numb
           actions={
             line !== undefined && (
               <Button aria-label={t("ui.config.goto_line", { line })} onClick={() => onGoTo(line)}>
-                {t("ui.config.at_line", { line })}
+                {placeText(t, problem, line)}
               </Button>
             )
           }
@@ -111,4 +113,14 @@ function Problems({ said, onGoTo }: { said: readonly Said[]; onGoTo: (line: numb
       ))}
     </div>
   );
+}
+
+/** A save is refused for what the list below says already. */
+function isListed({ code, params }: Problem, said: readonly Said[]): boolean {
+  return said.some(({ problem }) => problem.code === code && problem.params?.line === params?.line);
+}
+
+function placeText(t: Translate, problem: Problem, line: number): string {
+  const column = problem.params?.column;
+  return column === undefined ? t("ui.config.at_line", { line }) : t("ui.config.at_place", { line, column });
 }

@@ -76,8 +76,10 @@ export function useConfigText(layer: ConfigLayer) {
     try {
       const saved = await call("config_save", { layer, text, revision: begun.revision }, workspace);
       markStale(["config_file", "config_show", "models", "providers", "permissions_check", "permissions_explain"]);
+      const typed = useDrafts.getState()[key];
+      // What was typed while it was being saved stays, as an edit of what was saved.
+      keepDraft(key, typed === undefined || typed.text === text ? undefined : { text: typed.text, base: saved });
       await file.refetch();
-      discard();
       return saved.file;
     } catch (thrown) {
       setProblem(asProblem(thrown));

@@ -89,7 +89,7 @@ function CheckRow({ check: { name, level, found, problem } }: { check: Check }) 
       </span>
       <span className={styles.name}>{t(`doctor.${name}`)}</span>
       <span className={styles.found}>
-        {found}
+        {found ?? t("doctor.nothing_found")}
         {problem && (
           <InlineProblem
             problem={problem}
@@ -105,7 +105,11 @@ function CheckRow({ check: { name, level, found, problem } }: { check: Check }) 
 function reportText(t: Translate, { checks, config }: DoctorReply): string {
   const lines = checks.map(({ name, level, found, problem }) => {
     const said = problem ? problemText(t, problem) : undefined;
-    return [`${level.padEnd(8)}${t(`doctor.${name}`)}: ${found}`, said?.message, said?.hint]
+    return [
+      `${level.padEnd(8)}${t(`doctor.${name}`)}: ${found ?? t("doctor.nothing_found")}`,
+      said?.message,
+      said?.hint,
+    ]
       .filter(Boolean)
       .join("\n        ");
   });

@@ -100,3 +100,16 @@ it("what may not be changed from here is said, not hidden", async () => {
   expect(await screen.findByText("Key set (ONE_API_KEY)")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Add a provider" })).toBeNull();
 });
+
+it("whoever comes for one provider changes that one, and goes back when it is saved", async () => {
+  location.hash = "#/session/s1";
+  window.dispatchEvent(new HashChangeEvent("hashchange"));
+  location.hash = "#/settings/models/one";
+  const { user: person } = show(<ModelsPage of="one" />);
+  await person.type(await screen.findByLabelText("Key"), "sk-2");
+  await person.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(location.hash).toBe("#/session/s1"));
+  expect(host.asked).toContainEqual(
+    expect.objectContaining({ command: "provider_save", params: expect.objectContaining({ key: "sk-2" }) }),
+  );
+});

@@ -2,11 +2,12 @@
 
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import type { ProviderSavedReply } from "../../../bindings/protocol";
+import { goBack } from "../../../app/came-from";
 import { showNote } from "../../../app/Toasts";
+import { useHere } from "../../../app/workspace";
+import type { ProviderSavedReply, ProvidersReply } from "../../../bindings/protocol";
 import { Button, EmptyState, Notice } from "../../../components";
 import { Loaded } from "../../../components/Loaded";
-import { useHere } from "../../../app/workspace";
 import { useMay } from "../../../data";
 import { useT } from "../../../i18n";
 import { type Draft, fromEntry } from "../../../parts/provider/draft";
@@ -14,19 +15,24 @@ import { ProviderChooser } from "../../../parts/provider/ProviderChooser";
 import { ProviderForm } from "../../../parts/provider/ProviderForm";
 import { Page, Section } from "../Page";
 import { DefaultModel } from "./DefaultModel";
-import { ProviderCard } from "./ProviderCard";
 import styles from "./Models.module.css";
+import { ProviderCard } from "./ProviderCard";
+
+const NOTHING = { what: "nothing" } as const;
 
 type Doing = { what: "nothing" } | { what: "choosing" } | { what: "editing"; draft: Draft; makeDefault: boolean };
 
-export function ModelsPage() {
+/** With `of`, that provider is being changed, and saving leads back to where one came from. */
+export function ModelsPage({ of }: { of?: string | undefined }) {
   const t = useT();
   const may = useMay("providers");
   const list = useHere("providers", undefined);
-  const [doing, setDoing] = useState<Doing>({ what: "nothing" });
-  const rest = () => setDoing({ what: "nothing" });
+  const [chosen, setDoing] = useState<Doing>();
+  const doing = chosen ?? (may ? meant(list.data, of) : undefined) ?? NOTHING;
+  const rest = () => setDoing(NOTHING);
   const saved = (name: string, { outranked_by: origin }: ProviderSavedReply) => {
     rest();
+    if (of !== undefined) goBack();
     showNote(t("ui.providers.saved", { name }));
     if (origin !== null && "file" in origin) showNote(t("ui.providers.outranked", { file: origin.file }));
   };
@@ -54,7 +60,7 @@ export function ModelsPage() {
           <>
             <DefaultModel />
             {providers.length === 0 ? (
-              <EmptyState title={t("ui.providers.none")} />
+              doing.what === "nothing" && <EmptyState title={t("ui.providers.none")} />
             ) : (
               <ul className={styles.list}>
                 {providers.map((provider) => (
@@ -90,4 +96,11 @@ export function ModelsPage() {
       </Loaded>
     </Page>
   );
+}
+
+/** What one came here for: to change a provider, but none of the project's, or to add the first. */
+function meant(list: ProvidersReply | undefined, name: string | undefined): Doing | undefined {
+  if (list?.providers.length === 0) return { what: "choosing" };
+  const found = list?.providers.find(({ entry, origin }) => entry.name === name && origin.from !== "project");
+  return found && { what: "editing", draft: fromEntry(found.entry, list?.keys ?? []), makeDefault: false };
 }

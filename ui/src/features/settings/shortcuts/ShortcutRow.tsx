@@ -1,8 +1,9 @@
 import { RotateCcw, X } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import type { ActionName } from "../../../app/actions";
-import { pressed, shortcutText } from "../../../app/shortcuts";
+import { pressed, shortcutText, usualShortcut } from "../../../app/shortcuts";
 import { Button, IconButton, Kbd } from "../../../components";
+import { host } from "../../../host";
 import { useT } from "../../../i18n";
 import { type Bound, type Refusal, refusalOf } from "./rebind";
 import styles from "./Shortcuts.module.css";
@@ -25,8 +26,8 @@ export function ShortcutRow({ action, bound, titleOf, isChanged, isChanging, onC
   const shown = bound.find(({ id }) => id === action.id)?.shortcut;
   const take = (keys: string | undefined) => {
     // Back to the usual keys is refused too, where another action has them by now.
-    const wanted = keys ?? action.shortcut ?? "";
-    const refusal = wanted === "" ? undefined : refusalOf(action.id, wanted, bound);
+    const wanted = keys ?? usualShortcut(action) ?? "";
+    const refusal = wanted === "" ? undefined : refusalOf(action.id, wanted, bound, host().platform.kind);
     setRefused(refusal && { refusal, keys: wanted });
     if (refusal === undefined) onKeys(keys);
     onChanging(false);

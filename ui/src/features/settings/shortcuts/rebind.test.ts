@@ -20,6 +20,11 @@ it("keys that type or edit text are refused", () => {
   expect(refusalOf("folder", "mod+c", bound)).toEqual({ why: "reserved" });
 });
 
+it("a browser keeps some keys for itself", () => {
+  expect(refusalOf("folder", "mod+n", bound)).toBeUndefined();
+  expect(refusalOf("folder", "mod+n", bound, "browser")).toEqual({ why: "reserved" });
+});
+
 it("function keys and `?` need no modifier", () => {
   expect(refusalOf("folder", "f6", bound)).toBeUndefined();
   expect(refusalOf("folder", "?", bound)).toBeUndefined();

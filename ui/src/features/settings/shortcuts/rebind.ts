@@ -16,9 +16,17 @@ const RESERVED = new Set([
   "alt+f4",
 ]);
 
+/** What a browser gives to no page. */
+const BROWSERS = new Set(["mod+n", "mod+shift+n", "mod+shift+t", "mod+shift+w", "mod+tab", "mod+shift+tab", "f11"]);
+
 /** Why it cannot, if it cannot. */
-export function refusalOf(id: string, shortcut: string, bound: readonly Bound[]): Refusal | undefined {
-  if (RESERVED.has(shortcut)) return { why: "reserved" };
+export function refusalOf(
+  id: string,
+  shortcut: string,
+  bound: readonly Bound[],
+  kind: "desktop" | "browser" = "desktop",
+): Refusal | undefined {
+  if (RESERVED.has(shortcut) || (kind === "browser" && BROWSERS.has(shortcut))) return { why: "reserved" };
   if (!canStandAlone(shortcut)) return { why: "needs_modifier" };
   const holder = bound.find((other) => other.id !== id && other.shortcut === shortcut);
   return holder && { why: "conflict", holder: holder.id };

@@ -1,0 +1,147 @@
+//! What commands may do on this machine, out of configuration, folders and what is known of programs: the value that
+//! `exec` holds them to. Users read about it in docs/sandbox.md.
+
+mod caches;
+mod git;
+mod sockets;
+
+use crate::LaunchOptions;
+use reasonix_config::{Confine, Locations, Settings};
+use reasonix_exec::{Confinement, Confining, Otherwise, Sandbox};
+use reasonix_tool::Workspace;
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+/// Processes that one command may have at once: more than any build, and few enough for a machine to stay usable.
+const PROCESS_LIMIT: u32 = 1024;
+
+/// What becomes of commands on a machine that cannot confine them, although they are to be confined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Unconfined {
+    #[default]
+    Refuse,
+    /// They run all the same, and say so: for a throw-away workspace with commands that are known beforehand.
+    Run,
+}
+
+/// Whether commands are confined here at all.
+pub(crate) fn is_wanted(settings: &Settings) -> bool {
+    settings.sandbox.bash == Confine::Enforce && !cfg!(windows)
+}
+
+/// How commands are confined; `None` if they are not to be. Looks at the disk.
+pub(crate) fn confining(
+    settings: &Settings,
+    locations: &Locations,
+    workspace: &Workspace,
+    forbid_read: &[PathBuf],
+    options: &LaunchOptions,
+) -> Option<Confining> {
+    is_wanted(settings).then(|| Confining {
+        sandbox: Arc::new(Sandbox::new(confinement(settings, locations, workspace, forbid_read, options))),
+        otherwise: match options.unconfined {
+            Unconfined::Refuse => Otherwise::Refuse,
+            Unconfined::Run => Otherwise::Run,
+        },
+    })
+}
+
+fn confinement(
+    settings: &Settings,
+    locations: &Locations,
+    workspace: &Workspace,
+    forbid_read: &[PathBuf],
+    options: &LaunchOptions,
+) -> Confinement {
+    let mut writable = workspace.roots().to_vec();
+    let mut protected = Vec::new();
+    for root in workspace.roots() {
+        protected.extend([reasonix_config::PROJECT_FILE, ".reasonix"].map(|name| root.join(name)));
+        let git = git::places(root);
+        writable.extend(git.writable);
+        protected.extend(git.protected);
+    }
+    writable.extend(caches::folders(&options.environment));
+    let mut unreadable = forbid_read.to_vec();
+    unreadable.extend([&locations.home, &locations.state, &locations.cache].into_iter().cloned());
+    let sockets = sockets::of(&options.environment);
+    // What the user names is meant, also where it leads out.
+    unreadable.extend(sockets.closed.into_iter().filter(|path| !writable.contains(path)));
+    let mut reachable = sockets.open;
+    reachable.push(locations.home.join("skills"));
+    Confinement {
+        writable: real(writable),
+        protected,
+        unreadable: real(unreadable),
+        reachable: real(reachable),
+        network: settings.sandbox.network,
+        process_limit: PROCESS_LIMIT,
+        folder: locations.state.join("sandbox"),
+    }
+}
+
+/// Where links lead; what does not exist is left out.
+fn real(paths: Vec<PathBuf>) -> Vec<PathBuf> {
+    let mut real: Vec<PathBuf> = paths.iter().filter_map(|path| path.canonicalize().ok()).collect();
+    let mut seen = std::collections::HashSet::new();
+    real.retain(|path| seen.insert(path.clone()));
+    real
+}
+
+/// Names of variables that look as if they held a credential.
+pub(crate) fn credential_names(environment: &reasonix_config::Environment) -> Vec<String> {
+    let names = environment.variables.keys().filter_map(|name| name.to_str());
+    names.filter(|name| looks_like_credential(name)).map(str::to_owned).collect()
+}
+
+/// Words of a name that make it one of a credential.
+const CREDENTIAL_WORDS: &[&str] = &[
+    "KEY",
+    "APIKEY",
+    "TOKEN",
+    "SECRET",
+    "SECRETS",
+    "PASSWORD",
+    "PASSWD",
+    "PASS",
+    "PASSPHRASE",
+    "CREDENTIAL",
+    "CREDENTIALS",
+    "PAT",
+    "AUTH",
+    "COOKIE",
+];
+
+fn looks_like_credential(name: &str) -> bool {
+    // The way to a program that holds keys and gives none away.
+    if matches!(name, "SSH_AUTH_SOCK") {
+        return false;
+    }
+    let name = name.to_ascii_uppercase();
+    name.split(['_', '-', '.']).any(|word| CREDENTIAL_WORDS.contains(&word))
+        || ["APIKEY", "TOKEN", "SECRET", "PASSWORD"].iter().any(|end| name.ends_with(end))
+}
+
+/// Whether `path` is a folder and no link.
+fn is_folder(path: &Path) -> bool {
+    std::fs::symlink_metadata(path).is_ok_and(|found| found.is_dir())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn credentials_are_known_by_their_names() {
+        for name in ["GITHUB_TOKEN", "AWS_SECRET_ACCESS_KEY", "npm_config__auth", "PGPASSWORD", "DB_PASS", "my.api.key"]
+        {
+            assert!(looks_like_credential(name), "{name}");
+        }
+        for name in ["PATH", "HOME", "KEYBOARD", "SSH_AUTH_SOCK", "PASSENGER_ROOT", "AUTHOR", "TOKENIZERS_PARALLELISM"]
+        {
+            assert!(!looks_like_credential(name), "{name}");
+        }
+    }
+}
