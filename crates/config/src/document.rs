@@ -4,7 +4,7 @@ use crate::{
     Code, Diagnostic,
     file::{self, LIMIT_BYTES, ReadFailure},
     node::{Field, fields},
-    syntax::syntax_error,
+    syntax::{is_of_list, syntax_error},
 };
 use reasonix_stdx::text::format_bytes;
 use std::{
@@ -71,9 +71,22 @@ impl Document {
         found.sort_by_key(|(offset, _)| *offset);
         // What follows an error on its line is mostly the parser finding its feet again.
         found.dedup_by_key(|(offset, _)| self.line(*offset));
+        self.end_at_open_list(&mut found);
         found.truncate(SYNTAX_ERRORS_SHOWN);
         let located = |(offset, reason): (usize, &str)| self.locate(syntax_error(reason), offset);
         Parsed { fields: fields(table.into_inner()), syntax_errors: found.into_iter().map(located).collect() }
+    }
+
+    /// A list that is open takes in the rest of the file, and every line of that would be one more error. What the
+    /// parser says of the line before it noticed is the same error, and nearer to it.
+    fn end_at_open_list(&self, found: &mut Vec<(usize, &str)>) {
+        let Some(open) = found.iter().position(|(_, reason)| is_of_list(reason)) else { return };
+        found.truncate(open + 1);
+        let [.., before, noticed] = found.as_mut_slice() else { return };
+        if self.line(before.0) + 1 >= self.line(noticed.0) && before.1.starts_with("string values must be quoted") {
+            before.1 = noticed.1;
+            found.pop();
+        }
     }
 }
 

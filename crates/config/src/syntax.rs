@@ -41,8 +41,16 @@ const SAID: [(&str, Code); 33] = [
 ];
 
 pub(crate) fn syntax_error(reason: &str) -> Diagnostic {
+    Diagnostic::error(code_of(reason)).with("reason", reason)
+}
+
+pub(crate) fn is_of_list(reason: &str) -> bool {
+    code_of(reason) == Code::ListUnreadable
+}
+
+fn code_of(reason: &str) -> Code {
     let known = SAID.iter().find(|(beginning, _)| reason.starts_with(beginning));
-    Diagnostic::error(known.map_or(Code::Syntax, |(_, code)| *code)).with("reason", reason)
+    known.map_or(Code::Syntax, |(_, code)| *code)
 }
 
 /// Whether a file with this in it is no TOML as a whole.

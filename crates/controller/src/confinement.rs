@@ -7,9 +7,8 @@ mod sockets;
 
 use crate::LaunchOptions;
 use reasonix_config::{Confine, Locations, Settings};
-use reasonix_exec::{Confinement, Further, Sandbox};
+use reasonix_exec::{Confinement, Confining, Further, Otherwise, Sandbox};
 use reasonix_tool::Workspace;
-use reasonix_tools::{Confining, Otherwise};
 use std::{
     path::{Path, PathBuf},
     sync::Arc,

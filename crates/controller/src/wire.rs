@@ -13,13 +13,13 @@ use reasonix_agent::SessionParts;
 use reasonix_config::{
     ConfigError, Diagnostic, Loaded, Locations, ProxyMode, RepeatReminderSettings, Secrets, Settings,
 };
-use reasonix_exec::Shell;
+use reasonix_exec::{Confining, Shell};
 use reasonix_permission::Family;
 use reasonix_prompt::system_prompt;
 use reasonix_protocol::Problem;
 use reasonix_store::{GrantFile, SessionStore, Stamp};
 use reasonix_tool::{PermissionListener, Pipeline, PolicyBook, RealPathGuard, Registry, RepeatReminder, Workspace};
-use reasonix_tools::{BashSettings, Confining, OtherNames, ProxyUse, Unreadable, WebSettings};
+use reasonix_tools::{BashSettings, OtherNames, ProxyUse, Unreadable, WebSettings};
 use secrecy::ExposeSecret;
 use std::{
     fs::File,
@@ -129,6 +129,8 @@ pub(crate) fn wire(options: &LaunchOptions) -> Result<Wired, Vec<Problem>> {
         policy,
         grants: grants.clone(),
         watcher: None,
+        stop_leftovers: reasonix_exec::stop_leftovers,
+        job_quiet_limit: settings.tools.job_quiet_limit,
         build: env!("CARGO_PKG_VERSION").to_owned(),
     };
     let store = SessionStore::new(source.locations.sessions());

@@ -12,7 +12,7 @@ mod seatbelt;
 mod unavailable;
 mod warden;
 
-pub use sandbox::{Sandbox, Strength};
+pub use sandbox::{Confining, Otherwise, Sandbox, Strength};
 pub use unavailable::Unavailable;
 pub use warden::serve_as_warden;
 

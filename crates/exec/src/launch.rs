@@ -39,7 +39,7 @@ pub(crate) fn launch(job: &Job) -> Result<Launched, ExecError> {
     let output_error = |source| ExecError::Output { program: PathBuf::from(&job.program), source };
     let (reader, writer) = io::pipe().map_err(output_error)?;
     let pipe = Pipe::new(reader).map_err(output_error)?;
-    let run = RunId::fresh();
+    let run = job.run.clone();
     let confined = confine(job, &program)?;
     let mut command = command(job, &program, confined.as_ref(), &run);
     let mut running = None;
@@ -86,20 +86,15 @@ fn locate(job: &Job) -> Option<PathBuf> {
 
 #[expect(clippy::disallowed_methods, reason = "this crate is the one that starts processes, and here is where")]
 fn command(job: &Job, program: &Path, confined: Option<&Confined>, run: &RunId) -> Command {
-    let mut command = match confined {
-        Some(confined) => {
-            let mut command = Command::new(&confined.program);
-            command.args(&confined.args);
-            command
-        }
-        None => {
-            let mut command = Command::new(program);
-            command.args(&job.args);
-            #[cfg(unix)]
-            command.arg0(&job.program);
-            command
-        }
+    let mut command = Command::new(confined.map_or(program, |confined| &confined.program));
+    match confined {
+        Some(confined) => command.args(&confined.args),
+        None => command.args(&job.args),
     };
+    #[cfg(unix)]
+    if confined.is_none() {
+        command.arg0(&job.program);
+    }
     command.current_dir(&job.cwd).stdin(Stdio::null()).stderr(Stdio::null());
     if let Some(confined) = confined {
         for name in ["TMPDIR", "TMP", "TEMP"] {

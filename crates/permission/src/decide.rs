@@ -164,7 +164,7 @@ impl<'a> Case<'a> {
     /// What no posture lifts.
     fn denied(&self) -> Option<(&'static str, String)> {
         let paths = self.request.subject.paths;
-        let shown = |path: &JudgedPath| path.written.display().to_string();
+        let shown = |path: &JudgedPath| path.written().display().to_string();
         if let Some(path) = paths.iter().find(|path| path.is_forbidden) {
             return Some(("denied_forbidden_path", shown(path)));
         }
@@ -236,7 +236,7 @@ impl<'a> Case<'a> {
 
     fn human_always(&self) -> Option<(&'static str, String)> {
         let subject = &self.request.subject;
-        let shown = |path: &JudgedPath| path.written.display().to_string();
+        let shown = |path: &JudgedPath| path.written().display().to_string();
         if let Some(path) = subject.paths.iter().find(|path| path.is_managed) {
             return Some(("asks_managed", shown(path)));
         }
@@ -258,7 +258,7 @@ impl<'a> Case<'a> {
 
     fn human_only(&self) -> Option<(&'static str, String)> {
         let subject = &self.request.subject;
-        let shown = |path: &JudgedPath| path.written.display().to_string();
+        let shown = |path: &JudgedPath| path.written().display().to_string();
         let writes = || subject.paths.iter().filter(|path| path.access == Access::Write);
         if let Some(shell) = subject.shell {
             if let Some(finding) = shell.analysis.findings.first() {
@@ -304,7 +304,7 @@ impl<'a> Case<'a> {
 
     /// A read that deserves a question: a secret first, then anything outside.
     fn careful(&self) -> Option<(Situation, &'static str, String)> {
-        let shown = |path: &JudgedPath| path.written.display().to_string();
+        let shown = |path: &JudgedPath| path.written().display().to_string();
         let analysis = self.request.subject.shell.map(|shell| shell.analysis);
         let named = |path: &&JudgedPath| self.policy.rules.path_allow(path).is_none();
         let reads = || self.request.subject.paths.iter().filter(|path| path.access == Access::Read);
@@ -313,7 +313,7 @@ impl<'a> Case<'a> {
         // What may be a path, or some path, is judged by the command's class.
         let certain =
             |path: &&JudgedPath| !matches!(path.certainty, Certainty::Guess | Certainty::Mention | Certainty::Unknown);
-        let odd = |path: &&JudgedPath| path.is_outside || path.real.is_none() || !path.findings.is_empty();
+        let odd = |path: &&JudgedPath| path.is_outside || path.real().is_none() || !path.findings.is_empty();
         let outside = || reads().filter(certain).filter(odd).find(named);
         let unresolved = || analysis.and_then(|analysis| analysis.unresolved.clone());
         let discloses = || analysis.and_then(|analysis| analysis.discloses.clone());

@@ -82,7 +82,7 @@ fn prefix_words(part: &Part) -> Option<Vec<&str>> {
     let is_name = |word: &&str| {
         !word.starts_with('-') && word.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | ':'))
     };
-    let words: Vec<&str> = argv.iter().map(String::as_str).take_while(is_name).take(3).collect();
+    let words: Vec<&str> = argv.words().take_while(is_name).take(3).collect();
     let wanted = match words.as_slice() {
         // The second word is a file or one of many settings, and what may follow is not alike.
         ["rm" | "rmdir" | "unlink" | "shred" | "mv" | "cp" | "ln" | "chmod" | "chown" | "tee", ..]
@@ -109,5 +109,5 @@ fn exact_paths(subject: &Subject<'_>) -> Vec<String> {
         Access::Write => format!("Edit={path}"),
         Access::Read => format!("Read={path}"),
     };
-    subject.paths.iter().map(|path| rule(path.access, &path.written.to_string_lossy())).collect()
+    subject.paths.iter().map(|path| rule(path.access, &path.written().to_string_lossy())).collect()
 }

@@ -25,7 +25,7 @@ pub(crate) fn outside_code(wanted: &[WantedFolder]) -> &'static str {
 /// them, and no posture skips the question.
 pub(crate) fn settle(request: &Request<'_>, policy: &Policy<'_>) -> (Decision, Problem) {
     for wanted in request.wanted {
-        let shown = wanted.names.first().unwrap_or(&wanted.judged.written).display();
+        let shown = shown(wanted);
         let subject =
             Subject { paths: std::slice::from_ref(&wanted.judged), ..Subject::new(request.subject.tool, Family::Edit) };
         if let Some(hit) = policy.rules.look(&subject).deny {
@@ -45,7 +45,6 @@ pub(crate) fn settle(request: &Request<'_>, policy: &Policy<'_>) -> (Decision, P
     if policy.mode == Mode::Plan && policy.plan_gate == PlanGate::Strict {
         return (Decision::Deny, Problem::new("plan_writer").with("tool", request.subject.tool));
     }
-    let shown = |wanted: &WantedFolder| wanted.names.first().map(|name| name.display().to_string()).unwrap_or_default();
     let reason = match outside().find(|wanted| wanted.opening == Opening::Home) {
         Some(home) => Problem::new("asks_write_access_home").with("path", shown(home)),
         None => Problem::new("asks_write_access").with("path", shown(first)),
@@ -70,6 +69,11 @@ pub(crate) fn folder_offers(request: &Request<'_>) -> Vec<Offer> {
         offers.push(Offer::of_folders(Scope::Always, folders));
     }
     offers
+}
+
+/// Where it really is.
+fn shown(wanted: &WantedFolder) -> String {
+    wanted.names.first().map(|name| name.display().to_string()).unwrap_or_default()
 }
 
 fn can_open(wanted: &[WantedFolder]) -> bool {

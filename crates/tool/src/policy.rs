@@ -5,7 +5,7 @@ use crate::{DiskFacts, Workspace};
 use reasonix_permission::{
     Access, Family, GateLists, PlanGate, Touches,
     paths::{
-        Facts, JudgedPath, NoFacts, Places, PlacesSpec, RealPath, WantedFolder, judge, judge_shell, judge_tree,
+        Facts, JudgedPath, NoFacts, Places, PlacesSpec, RealPath, WantedFolder, judge, judge_all, judge_tree,
         wanted_folder,
     },
     rules::{Findings, Rule, RuleLists, RuleSet, Subject, TableRule},
@@ -103,9 +103,8 @@ impl PolicyBook {
             let judge = if takes_all { judge_tree } else { judge };
             judge(&touch.text, touch.access, places, &AsDescribed(&touch.real))
         });
-        let shell = touches.shell.iter().flat_map(|shell| &shell.analysis.paths);
-        let mut judged: Vec<JudgedPath> =
-            named.chain(shell.map(|path| judge_shell(path, places, &DiskFacts))).collect();
+        let shell = touches.shell.iter().flat_map(|shell| judge_all(&shell.analysis.paths, places, &DiskFacts));
+        let mut judged: Vec<JudgedPath> = named.chain(shell).collect();
         for path in &mut judged {
             path.is_outside &= !(path.access == Access::Read && self.is_output(path));
         }
@@ -122,8 +121,9 @@ impl PolicyBook {
         if touches.shell.is_none() {
             let outside = judged.iter().filter(|path| path.access == Access::Write && path.is_outside);
             wanted.extend(outside.filter_map(|path| {
-                let real = path.real.as_deref().and_then(Path::parent).unwrap_or(Path::new("/"));
-                Some(wanted_folder(&path.written.parent()?.to_string_lossy(), places, &AsDescribed(real)))
+                let real = path.real()?;
+                let facts = AsDescribed(real.parent()?);
+                Some(wanted_folder(&path.written().parent()?.to_string_lossy(), places, &facts))
             }));
         }
         wanted
@@ -188,6 +188,6 @@ impl PolicyBook {
             path.starts_with(sessions)
                 && path.parent().is_some_and(|folder| folder.extension().is_some_and(|e| e == "blobs"))
         };
-        is_blob(&path.written) && path.real.as_deref().is_some_and(is_blob)
+        is_blob(&path.written()) && path.real().as_deref().is_some_and(is_blob)
     }
 }

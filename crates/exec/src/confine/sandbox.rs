@@ -10,6 +10,7 @@ use std::{
     ffi::OsString,
     io,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 use tokio::sync::OnceCell;
 
@@ -76,6 +77,21 @@ impl Sandbox {
             _ => Err(io::ErrorKind::Unsupported.into()),
         }
     }
+}
+
+/// How commands are confined.
+#[derive(Debug, Clone)]
+pub struct Confining {
+    pub sandbox: Arc<Sandbox>,
+    pub otherwise: Otherwise,
+}
+
+/// What becomes of a command where it cannot be confined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Otherwise {
+    Refuse,
+    /// It runs all the same, and its result says so.
+    Run,
 }
 
 /// A command with the confinement around it.

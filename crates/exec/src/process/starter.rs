@@ -14,7 +14,7 @@ pub(super) fn on_lasting_thread<T: Send + 'static>(
     start: impl FnOnce() -> io::Result<T> + Send + 'static,
 ) -> io::Result<T> {
     static TASKS: OnceLock<mpsc::Sender<Task>> = OnceLock::new();
-    let gone = |_| io::Error::other("the thread that starts processes is gone");
+    let gone = || io::Error::other("the thread that starts processes is gone");
     let runtime = tokio::runtime::Handle::current();
     let (give, result) = mpsc::sync_channel(1);
     let task = Box::new(move || {
@@ -28,6 +28,6 @@ pub(super) fn on_lasting_thread<T: Send + 'static>(
         let _ = thread::Builder::new().name("starter".to_owned()).spawn(run);
         sender
     });
-    tasks.send(task).map_err(|_| gone(()))?;
-    result.recv().map_err(|_| gone(()))?
+    tasks.send(task).map_err(|_| gone())?;
+    result.recv().map_err(|_| gone())?
 }

@@ -103,6 +103,11 @@ impl Place {
     }
 }
 
+#[expect(clippy::disallowed_methods, reason = "what is not under test is started plainly")]
+fn program(name: impl AsRef<std::ffi::OsStr>) -> Command {
+    Command::new(name)
+}
+
 /// Names in a folder.
 fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> =
@@ -245,7 +250,7 @@ async fn version_control_does_not_see_what_stands_in_the_place_of_something() {
     for name in ["ws/.git", "ws/secrets"] {
         fs::remove_dir_all(place.path(name)).unwrap();
     }
-    let git = |args: &[&str]| Command::new("git").args(args).current_dir(place.path("ws")).output().unwrap();
+    let git = |args: &[&str]| program("git").args(args).current_dir(place.path("ws")).output().unwrap();
     git(&["init", "-q", "."]);
     let commit =
         "git add -A && git -c user.name=n -c user.email=e commit -qm all && git ls-files && git status --short";
@@ -388,7 +393,7 @@ async fn nothing_outlives_a_killed_engine() {
     let sleep = format!("{}.17", 200_000 + std::process::id());
     let (mut reader, writer) = std::io::pipe().unwrap();
     // This test binary again, in the role of an engine.
-    let mut engine = Command::new(std::env::current_exe().unwrap())
+    let mut engine = program(std::env::current_exe().unwrap())
         .args(["--exact", "confine::as_an_engine", "--nocapture", "--ignored"])
         .env("ENGINE_BASE", place.base.as_os_str())
         .env(
@@ -511,7 +516,7 @@ async fn the_second_wall_stands_by_itself() {
     }
     // The warden alone, with no mounts around it.
     let ws = place.path("ws");
-    let output = Command::new(WARDEN)
+    let output = program(WARDEN)
         .args([
             "__confined",
             "--write",

@@ -8,7 +8,7 @@ const MOST: usize = 16;
 
 /// Other names for the file with these names, which was written so.
 pub(crate) fn others(text: &str, written: &Spelling, real: Option<&str>, base: &Base) -> Vec<String> {
-    let names = std::iter::once(written.name.as_str()).chain(real);
+    let names = std::iter::once(written.name.as_str()).chain(real.filter(|real| *real != written.name));
     if !is_of_windows(text) && !names.into_iter().any(may_have_others) {
         return Vec::new();
     }
@@ -26,7 +26,8 @@ fn may_have_others(name: &str) -> bool {
     let starts = || ["/proc/", "/System/", "/private/", "/mnt/", "/cygdrive/"].iter().any(|top| name.starts_with(top));
     is_drive
         || matches!(bytes.last(), Some(b'.' | b' ' | b':'))
-        || bytes.windows(2).any(|pair| matches!(pair, [b':', _] | [b'.' | b' ', b'/']))
+        || bytes.contains(&b':')
+        || bytes.windows(2).any(|pair| matches!(pair, [b'.' | b' ', b'/']))
         || starts()
 }
 

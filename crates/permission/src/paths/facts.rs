@@ -29,7 +29,7 @@ pub struct NoFacts;
 impl Facts for NoFacts {
     fn real(&self, path: &Path) -> RealPath {
         match name::of_path(path, Style::of(path)) {
-            Some(name) => RealPath::Known(name::to_path(&name)),
+            Some(name) => RealPath::Known(name::into_path(name)),
             None => RealPath::Unresolvable,
         }
     }

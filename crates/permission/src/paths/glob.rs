@@ -5,6 +5,8 @@
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct GlobName {
     tokens: Vec<Token>,
+    /// It asks for a longer name than there can be.
+    is_too_long: bool,
 }
 
 /// No file system has longer names, so a glob with more fixed characters finds nothing. Holds the time for comparing with a
@@ -46,12 +48,8 @@ impl GlobName {
                 tokens.push(token);
             }
         }
-        Self { tokens }
-    }
-
-    /// Whether it asks for a longer name than there can be.
-    fn is_too_long(&self) -> bool {
-        self.tokens.iter().filter(|token| **token != Token::Many).nth(LONGEST_NAME).is_some()
+        let is_too_long = tokens.iter().filter(|token| **token != Token::Many).nth(LONGEST_NAME).is_some();
+        Self { tokens, is_too_long }
     }
 
     /// The glob in small letters.
@@ -60,7 +58,7 @@ impl GlobName {
             Token::Is(c) => Token::Is(c.to_lowercase().next().unwrap_or(*c)),
             other => *other,
         };
-        Self { tokens: self.tokens.iter().map(lower).collect() }
+        Self { tokens: self.tokens.iter().map(lower).collect(), is_too_long: self.is_too_long }
     }
 
     /// Finds whatever is there, but for names with a dot in front.
@@ -80,32 +78,38 @@ impl GlobName {
         (is_open(self.tokens.first()), is_open(self.tokens.last()))
     }
 
+    /// Whether the glob may find a name that begins and ends so; a quick look at nothing but its own ends.
+    pub(crate) fn ends_meet(&self, start: &str, end: &str) -> bool {
+        let tokens = self.tokens.iter().copied();
+        !differ(tokens.clone(), start.chars().map(Token::Is)) && !differ(tokens.rev(), end.chars().rev().map(Token::Is))
+    }
+
     /// Whether some name is found by the glob and fits the pattern, in which `*` and `?` are wildcards.
     pub(crate) fn overlaps(&self, pattern: &str) -> bool {
-        if self.is_too_long() {
+        let token = |c: char| match c {
+            '*' => Token::Many,
+            '?' => Token::One,
+            _ => Token::Is(c),
+        };
+        let tokens = self.tokens.iter().copied();
+        // Nearly all names differ at one of their ends, which is seen long before the whole is compared.
+        if !self.may_find(pattern)
+            || differ(tokens.clone(), pattern.chars().map(token))
+            || differ(tokens.rev(), pattern.chars().rev().map(token))
+        {
             return false;
         }
-        let wanted: Vec<Token> = pattern
-            .chars()
-            .map(|c| match c {
-                '*' => Token::Many,
-                '?' => Token::One,
-                _ => Token::Is(c),
-            })
-            .collect();
-        // Without `dotglob` no wildcard finds the dot in front of a name.
-        let is_dotted = |tokens: &[Token]| tokens.first() == Some(&Token::Is('.'));
-        (!is_dotted(&wanted) || is_dotted(&self.tokens)) && overlap(&self.tokens, &wanted)
+        overlap(&self.tokens, &pattern.chars().map(token).collect::<Vec<_>>())
     }
 
     /// As [`Self::overlaps`] for a name without wildcards.
     pub(crate) fn finds(&self, name: &str) -> bool {
-        if self.is_too_long() {
-            return false;
-        }
-        let wanted: Vec<Token> = name.chars().map(Token::Is).collect();
-        let is_dotted = self.tokens.first() == Some(&Token::Is('.'));
-        (!name.starts_with('.') || is_dotted) && overlap(&self.tokens, &wanted)
+        self.may_find(name) && fits(&self.tokens, name)
+    }
+
+    /// Without `dotglob` no wildcard finds the dot in front of a name.
+    fn may_find(&self, name: &str) -> bool {
+        !self.is_too_long && (!name.starts_with('.') || self.tokens.first() == Some(&Token::Is('.')))
     }
 }
 
@@ -126,12 +130,46 @@ fn closed_bracket(inside: &str) -> Option<&str> {
     }
 }
 
+/// Whether two fixed characters differ before the first `*` of either, so that nothing fits both.
+fn differ(one: impl Iterator<Item = Token>, other: impl Iterator<Item = Token>) -> bool {
+    let mut pairs = one.zip(other).take_while(|(a, b)| *a != Token::Many && *b != Token::Many);
+    pairs.any(|(a, b)| matches!((a, b), (Token::Is(_), Token::Is(_))) && a != b)
+}
+
+/// Whether the name fits. Goes on at the last `*` when what follows it does not fit.
+fn fits(tokens: &[Token], name: &str) -> bool {
+    let mut at = 0;
+    let mut rest = name.chars();
+    let mut last_many = None;
+    loop {
+        let mut ahead = rest.clone();
+        match (tokens.get(at), ahead.next()) {
+            (Some(Token::Many), _) => {
+                at += 1;
+                last_many = Some((at, rest.clone()));
+            }
+            (Some(token), Some(found)) if matches!(token, Token::One) || *token == Token::Is(found) => {
+                at += 1;
+                rest = ahead;
+            }
+            (None, None) => return true,
+            _ => {
+                let Some((after_many, from)) = &mut last_many else { return false };
+                if from.next().is_none() {
+                    return false;
+                }
+                at = *after_many;
+                rest = from.clone();
+            }
+        }
+    }
+}
+
 /// Whether some text fits both: a table over all pairs of places, filled from the ends.
 fn overlap(one: &[Token], other: &[Token]) -> bool {
     let width = other.len() + 1;
-    let mut below = vec![false; width];
+    let (mut below, mut row) = (vec![false; width], vec![false; width]);
     for at in (0..=one.len()).rev() {
-        let mut row = vec![false; width];
         for beside in (0..width).rev() {
             let cell = |cells: &[bool], place: usize| cells.get(place).copied().unwrap_or_default();
             let (skip_one, skip_other, skip_both) =
@@ -148,7 +186,7 @@ fn overlap(one: &[Token], other: &[Token]) -> bool {
                 *place = fits;
             }
         }
-        below = row;
+        std::mem::swap(&mut below, &mut row);
     }
     below.first().copied().unwrap_or_default()
 }
@@ -186,7 +224,7 @@ mod tests {
     fn work_does_not_grow_with_the_text() {
         let work = |glob: &str| {
             let glob = GlobName::new(glob);
-            if glob.is_too_long() { 0 } else { glob.tokens.len() }
+            if glob.is_too_long { 0 } else { glob.tokens.len() }
         };
         let most = 2 * LONGEST_NAME + 1;
         for count in [1, 100, 255, 256, 20_000] {

@@ -1,6 +1,9 @@
 //! Finds the patterns that match a path without trying all of them: a tree over the names with which patterns begin.
 
-use super::pattern::{self, Segment, walk};
+use super::{
+    name::Parts,
+    pattern::{self, Segment, walk},
+};
 use crate::quick::NameMap;
 
 /// Patterns with a value each.
@@ -17,24 +20,27 @@ struct Node<T> {
     tails: Vec<(Vec<Segment>, T)>,
     /// Patterns that go on with `**` and a name: by that name, what is left behind it.
     floating: NameMap<String, Vec<(Vec<Segment>, T)>>,
+    /// The values of those, for what looks at all of them.
+    afloat: Vec<T>,
 }
 
-impl<T> Node<T> {
+impl<T: Copy> Node<T> {
     fn new() -> Self {
-        Self { children: NameMap::default(), tails: Vec::new(), floating: NameMap::default() }
+        Self { children: NameMap::default(), tails: Vec::new(), floating: NameMap::default(), afloat: Vec::new() }
     }
 
     fn add_tail(&mut self, tail: Vec<Segment>, value: T) {
         match tail.as_slice() {
             [Segment::Any, Segment::Exact(name), behind @ ..] => {
                 self.floating.entry(name.clone()).or_default().push((behind.to_vec(), value));
+                self.afloat.push(value);
             }
             _ => self.tails.push((tail, value)),
         }
     }
 }
 
-impl<T> Default for PathIndex<T> {
+impl<T: Copy> Default for PathIndex<T> {
     fn default() -> Self {
         Self { nodes: vec![Node::new()] }
     }
@@ -73,7 +79,7 @@ impl<T: Copy> PathIndex<T> {
                     found(value);
                 }
             }
-            node.floating.values().flatten().for_each(|(_, value)| found(value));
+            node.afloat.iter().for_each(&mut found);
             let Some((name, behind)) = rest.split_first() else {
                 self.each_under(node, &mut found);
                 return;
@@ -87,8 +93,7 @@ impl<T: Copy> PathIndex<T> {
     fn each_under(&self, node: &Node<T>, found: &mut impl FnMut(&T)) {
         let mut open: Vec<_> = node.children.values().collect();
         while let Some(node) = open.pop().and_then(|child| self.nodes.get(*child)) {
-            let tails = node.tails.iter().chain(node.floating.values().flatten());
-            tails.for_each(|(_, value)| found(value));
+            node.tails.iter().map(|(_, value)| value).chain(&node.afloat).for_each(&mut *found);
             open.extend(node.children.values());
         }
     }
@@ -96,7 +101,7 @@ impl<T: Copy> PathIndex<T> {
     /// Calls `found` with the value of every pattern that matches the path, for some of them more than once.
     pub(crate) fn each_match(&self, path: &str, mut found: impl FnMut(T)) {
         let last = path.rsplit('/').next().unwrap_or_default();
-        let mut names = path.split('/');
+        let mut names = Parts::of(path);
         let mut at = self.nodes.first();
         while let Some(node) = at {
             for (tail, value) in &node.tails {

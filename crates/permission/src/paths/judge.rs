@@ -13,7 +13,7 @@ use crate::{
     Access,
     shell::{Certainty, ShellPath},
 };
-use std::path::{Path, PathBuf};
+use std::{borrow::Cow, path::Path, sync::Arc};
 
 /// Devices that hold nothing and keep nothing, and the ends of a command's own pipes. Where they lead, each process tells
 /// otherwise.
@@ -33,10 +33,6 @@ const DEVICES: [&str; 9] = [
 /// worse.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JudgedPath {
-    /// Absolute, `.` and `..` resolved by text. For a glob, the folder it starts in; `/` if nothing is known.
-    pub written: PathBuf,
-    /// Where the system ends up. `None` if that cannot be told; then nothing allows it.
-    pub real: Option<PathBuf>,
     pub access: Access,
     /// What is touched: this file, or also what is below it.
     pub certainty: Certainty,
@@ -58,7 +54,22 @@ pub struct JudgedPath {
     pub may_reach_forbidden: bool,
     /// Why it may not be what it looks like; the gravest first.
     pub findings: Vec<PathFinding>,
-    pub(crate) names: PathNames,
+    /// The entries of the built-in lists, whatever is done with the file.
+    listed: Listed,
+    /// Shared by all that a command does to the path.
+    pub(crate) names: Arc<PathNames>,
+}
+
+impl JudgedPath {
+    /// Absolute, `.` and `..` resolved by text. For a glob, the folder it starts in; `/` if nothing is known.
+    pub fn written(&self) -> Cow<'_, Path> {
+        name::as_path(self.names.written())
+    }
+
+    /// Where the system ends up. `None` if that cannot be told; then nothing allows it.
+    pub fn real(&self) -> Option<Cow<'_, Path>> {
+        self.names.real().map(name::as_path)
+    }
 }
 
 /// The names under which rules look for a path.
@@ -76,29 +87,77 @@ pub(crate) struct PathNames {
     pub folded_glob: Vec<GlobName>,
     /// The real name is among them.
     pub is_resolved: bool,
+    /// A harmless device, which is no place.
+    is_device: bool,
+    /// Every name is known and inside the roots.
+    is_inside: bool,
+    /// A `..` of the text had nothing to leave.
+    above_root: bool,
 }
+
+/// Earlier paths of a command among which the same one is looked for.
+const MOST_EARLIER: usize = 32;
 
 /// Judges a path as a call names it. Links are asked from `facts`; the text itself is looked at for forms that mean
 /// another file elsewhere.
 pub fn judge(text: &str, access: Access, places: &Places, facts: &dyn Facts) -> JudgedPath {
-    judge_with(text, "", access, Certainty::Exact, places, facts)
+    let certainty = Certainty::Exact;
+    judge_with(&Named { text, glob: "", access, certainty }, None, places, facts)
 }
 
 /// Judges a folder that is touched with all that is below it, as by moving it.
 pub fn judge_tree(text: &str, access: Access, places: &Places, facts: &dyn Facts) -> JudgedPath {
-    judge_with(text, "", access, Certainty::Tree, places, facts)
+    let certainty = Certainty::Tree;
+    judge_with(&Named { text, glob: "", access, certainty }, None, places, facts)
 }
 
 /// Judges a path that a shell command names.
 pub fn judge_shell(path: &ShellPath, places: &Places, facts: &dyn Facts) -> JudgedPath {
-    if path.certainty != Certainty::Glob {
-        return judge_with(&path.path, "", path.access, path.certainty, places, facts);
+    judge_with(&Named::of(path), None, places, facts)
+}
+
+/// Judges all paths that a shell command names, in their order. What a command does to one path in several ways shares its
+/// names, so that the file system is asked once where it leads.
+pub fn judge_all(paths: &[ShellPath], places: &Places, facts: &dyn Facts) -> Vec<JudgedPath> {
+    let mut judged: Vec<JudgedPath> = Vec::with_capacity(paths.len());
+    for path in paths {
+        let mut earlier = paths.iter().take(judged.len()).rev().take(MOST_EARLIER);
+        let known = earlier.position(|other| is_same_place(other, path)).and_then(|back| judged.iter().nth_back(back));
+        judged.push(judge_with(&Named::of(path), known, places, facts));
     }
-    let (folder, glob) = split_glob(&path.path);
-    // Behind a wildcard, `..` leads anywhere.
-    let is_lost = glob.split('/').any(|part| part == "..");
-    let certainty = if is_lost { Certainty::Unknown } else { Certainty::Glob };
-    judge_with(if is_lost { "" } else { folder }, glob, path.access, certainty, places, facts)
+    judged
+}
+
+/// Whether both have the same names. A glob's are those of the folder it starts in, and no text may be any path.
+fn is_same_place(one: &ShellPath, other: &ShellPath) -> bool {
+    let is_plain = |path: &ShellPath| path.certainty != Certainty::Glob && !path.path.is_empty();
+    one.path == other.path && (one.certainty == other.certainty || (is_plain(one) && is_plain(other)))
+}
+
+/// A path as a call or a command names it.
+struct Named<'a> {
+    text: &'a str,
+    /// What is looked for in the folder; empty if there is no glob.
+    glob: &'a str,
+    access: Access,
+    certainty: Certainty,
+}
+
+impl<'a> Named<'a> {
+    fn of(path: &'a ShellPath) -> Self {
+        let (access, certainty) = (path.access, path.certainty);
+        // An unknown path may be any.
+        let text = if path.path.is_empty() && certainty == Certainty::Unknown { "/" } else { &path.path };
+        if certainty != Certainty::Glob {
+            return Self { text, glob: "", access, certainty };
+        }
+        let (folder, glob) = split_glob(&path.path);
+        // Behind a wildcard, `..` leads anywhere.
+        if glob.split('/').any(|part| part == "..") {
+            return Self { text: "/", glob, access, certainty: Certainty::Unknown };
+        }
+        Self { text: folder, glob, access, certainty }
+    }
 }
 
 /// The folder before the first name with a wildcard, and the rest.
@@ -109,44 +168,27 @@ fn split_glob(path: &str) -> (&str, &str) {
     (if folder.is_empty() && path.starts_with('/') { "/" } else { folder }, rest)
 }
 
-fn judge_with(
-    text: &str,
-    glob: &str,
-    access: Access,
-    certainty: Certainty,
-    places: &Places,
-    facts: &dyn Facts,
-) -> JudgedPath {
-    // An unknown path may be any.
-    let is_anywhere = text.is_empty() && certainty == Certainty::Unknown;
-    let text = if is_anywhere { "/" } else { text };
-    let spelling = places.base.absolute(text);
-    let is_device = DEVICES.contains(&spelling.name.as_str());
-    let real = match facts.real(Path::new(&spelling.unresolved)) {
-        _ if is_device => Some(spelling.name.clone()),
-        RealPath::Known(real) => name::of_path(&real, places.style()),
-        RealPath::Unresolvable => None,
+/// `known` is the same path, judged before.
+fn judge_with(path: &Named<'_>, known: Option<&JudgedPath>, places: &Places, facts: &dyn Facts) -> JudgedPath {
+    let &Named { text, glob, access, certainty } = path;
+    let names = match known {
+        Some(known) => Arc::clone(&known.names),
+        None => Arc::new(PathNames::new(text, glob, places, facts)),
     };
     let is_mention = certainty == Certainty::Mention;
-    let mut findings = if is_mention { Vec::new() } else { portable::findings(text, &spelling, &places.base) };
-    findings.extend((real.is_none() && !is_mention).then_some(PathFinding::Unresolvable));
-    let written_path = name::to_path(&spelling.name);
-    let real_path = real.as_deref().map(name::to_path);
-    let is_folding = facts.folds_case(real_path.as_deref().unwrap_or(&written_path));
-    let names = PathNames::new(text, spelling, real, glob, is_folding, places);
+    let (findings, listed) = match known.filter(|known| known.certainty != Certainty::Mention) {
+        _ if is_mention => Default::default(),
+        Some(known) => (known.findings.clone(), known.listed),
+        None => (names.findings(text, places), names.listed()),
+    };
     let is_write = access == Access::Write && !is_mention;
-    let listed_names = if is_mention { &[] } else { names.all.as_slice() };
-    let each_listed = listed_names.iter().map(|name| Listed::of(&fold(name), &names.folded_glob));
-    let listed = each_listed.fold(Listed::default(), Listed::or);
     let is_folder = matches!(certainty, Certainty::Tree | Certainty::Into | Certainty::Unknown | Certainty::Glob);
     let takes_along = |folders: &[Folder]| certainty == Certainty::Tree && names.hold_any(folders);
     let may_change = |folders: &[Folder]| certainty == Certainty::Into && names.hold_any(folders);
     JudgedPath {
-        written: written_path,
-        real: real_path,
         access,
         certainty,
-        is_outside: !is_device && !names.are_inside(is_folding, places),
+        is_outside: !names.is_device && !names.is_inside,
         credential: listed.credential,
         protected: listed.protected.filter(|_| is_write),
         is_protected_by_config: is_write && places.protects(&names, certainty),
@@ -159,34 +201,67 @@ fn judge_with(
         is_forbidden: names.is_in_any(&places.forbid_read),
         may_reach_forbidden: is_folder && names.hold_any(&places.forbid_read),
         findings,
+        listed,
         names,
     }
 }
 
 impl PathNames {
-    fn new(text: &str, written: Spelling, real: Option<String>, glob: &str, is_folding: bool, places: &Places) -> Self {
-        let others = alias::others(text, &written, real.as_deref(), &places.base);
-        let is_resolved = real.is_some();
-        let mut all = vec![written.name];
-        all.extend(real.filter(|real| all.first() != Some(real)));
+    fn new(text: &str, glob: &str, places: &Places, facts: &dyn Facts) -> Self {
+        let written = places.base.absolute(text);
+        let is_device = written.name.starts_with("/dev/") && DEVICES.contains(&written.name.as_str());
+        let real = if is_device { Real::Same } else { Real::of(&written, places, facts) };
+        let real_name = match &real {
+            Real::Same => Some(written.name.as_str()),
+            Real::Elsewhere(name) => Some(name.as_str()),
+            Real::Unknown => None,
+        };
+        let others = alias::others(text, &written, real_name, &places.base);
+        let is_folding = facts.folds_case(&name::as_path(real_name.unwrap_or(&written.name)));
+        let above_root = written.above_root;
+        let is_resolved = real_name.is_some();
+        let mut all = Vec::with_capacity(1 + others.len());
+        all.push(written.name);
+        if let Real::Elsewhere(name) = real {
+            all.push(name);
+        }
         let own = all.len();
         all.extend(others);
-        let folded = if is_folding { all.iter().map(|name| fold(name)).collect() } else { Vec::new() };
+        let is_held = |name: &String| {
+            places.roots().any(|root| root.holds(name) || (is_folding && root.holds_folded(&fold(name))))
+        };
+        let is_inside = is_resolved && all.iter().take(own).all(is_held);
+        let folded = if is_folding { all.iter().map(|name| fold(name).into_owned()).collect() } else { Vec::new() };
         let names_of = |glob: &str| glob.split('/').filter(|part| !part.is_empty()).map(GlobName::new).collect();
-        Self { all, own, folded, glob: names_of(glob), folded_glob: names_of(&fold(glob)), is_resolved }
+        let has_glob = !glob.is_empty();
+        let (glob, folded_glob) = if has_glob { (names_of(glob), names_of(&fold(glob))) } else { Default::default() };
+        Self { all, own, folded, glob, folded_glob, is_resolved, is_device, is_inside, above_root }
+    }
+
+    fn written(&self) -> &str {
+        self.all.first().map_or("", String::as_str)
+    }
+
+    fn real(&self) -> Option<&str> {
+        self.own().last().map(String::as_str).filter(|_| self.is_resolved)
+    }
+
+    /// Why the path that was written so may not be what it looks like.
+    fn findings(&self, text: &str, places: &Places) -> Vec<PathFinding> {
+        let mut findings = portable::findings(text, self.written(), self.above_root, &places.base);
+        findings.extend((!self.is_resolved).then_some(PathFinding::Unresolvable));
+        findings
+    }
+
+    /// What the built-in lists say of any of them.
+    fn listed(&self) -> Listed {
+        let each = self.all.iter().map(|name| Listed::of(&fold(name), &self.folded_glob));
+        each.fold(Listed::default(), Listed::or)
     }
 
     /// Those that an allow must cover, every one.
     pub(crate) fn own(&self) -> &[String] {
         self.all.get(..self.own).unwrap_or(&self.all)
-    }
-
-    /// Whether every name is known and inside the roots.
-    fn are_inside(&self, is_folding: bool, places: &Places) -> bool {
-        let is_inside = |name: &String| {
-            places.roots().any(|root| root.holds(name) || (is_folding && root.holds_folded(&fold(name))))
-        };
-        self.is_resolved && self.own().iter().all(is_inside)
     }
 
     pub(super) fn is_in_any(&self, folders: &[Folder]) -> bool {
@@ -201,10 +276,33 @@ impl PathNames {
     }
 }
 
+/// The name of where the system ends up.
+enum Real {
+    /// As it was written.
+    Same,
+    Elsewhere(String),
+    Unknown,
+}
+
+impl Real {
+    fn of(written: &Spelling, places: &Places, facts: &dyn Facts) -> Self {
+        let RealPath::Known(real) = facts.real(written.unresolved()) else { return Self::Unknown };
+        if real.to_str() == Some(&written.name) {
+            return Self::Same;
+        }
+        match name::of_path(&real, places.style()) {
+            Some(real) if real == written.name => Self::Same,
+            Some(real) => Self::Elsewhere(real),
+            None => Self::Unknown,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::{NoFacts, PathSpec, PlacesSpec};
     use super::*;
+    use std::path::PathBuf;
 
     /// `/ws` is where it says, `/ws/out` leads to `/etc`, `/ws/round` nowhere; letter case folds below `/mac`.
     struct World;
@@ -322,7 +420,8 @@ mod tests {
     #[test]
     fn both_names_are_told() {
         let judged = judge("out/../a", Access::Read, &places("/ws"), &World);
-        assert_eq!((judged.written, judged.real), (PathBuf::from("/ws/a"), Some(PathBuf::from("/a"))));
+        let (written, real) = (judged.written(), judged.real());
+        assert_eq!((&*written, real.as_deref()), (Path::new("/ws/a"), Some(Path::new("/a"))));
     }
 
     #[test]

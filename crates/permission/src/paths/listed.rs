@@ -4,6 +4,7 @@
 use super::{
     glob::GlobName,
     lists::{CREDENTIALS, ENV_ENDINGS, HARMLESS_TO_WRITE, PROTECTED},
+    name::Parts,
     wild::Wild,
 };
 use crate::quick::NameMap;
@@ -41,16 +42,75 @@ impl Listed {
     /// About a file with this folded name, or one that the glob finds in the folder of that name. A glob that finds
     /// everything there points at nothing.
     pub(crate) fn of(folded: &str, glob: &[GlobName]) -> Self {
-        let parts: Vec<Part<'_>> = folded.split('/').map(Part::Name).chain(glob.iter().map(Part::Glob)).collect();
-        let credential = CREDENTIAL_LIST.entry_for(&parts);
-        let secret = || credential.filter(|_| HARMLESS_LIST.entry_for(&parts).is_none());
-        Self { credential, protected: PROTECTED_LIST.entry_for(&parts).or_else(secret) }
+        if glob.is_empty() && !may_be_listed(folded) {
+            return Self::default();
+        }
+        let credential = CREDENTIAL_LIST.entry_about(folded, glob);
+        let secret = || credential.filter(|_| HARMLESS_LIST.entry_about(folded, glob).is_none());
+        Self { credential, protected: PROTECTED_LIST.entry_about(folded, glob).or_else(secret) }
     }
 
     /// What either says.
     pub(crate) fn or(self, other: Self) -> Self {
         Self { credential: self.credential.or(other.credential), protected: self.protected.or(other.protected) }
     }
+}
+
+/// A look that nearly every name fails: whether one of its parts is marked, or the last begins or ends as a wildcard wants.
+fn may_be_listed(folded: &str) -> bool {
+    let (credentials, protected) = (&*CREDENTIAL_LIST, &*PROTECTED_LIST);
+    let mut last = "";
+    for part in Parts::of(folded) {
+        let mark = mark(part);
+        if credentials.is_marked(mark) || protected.is_marked(mark) {
+            return true;
+        }
+        last = part;
+    }
+    [credentials, protected].iter().any(|list| list.edges.may_meet(last))
+}
+
+/// The first or last two bytes of what wildcards want, one bit for each pair.
+#[derive(Default)]
+struct Edges {
+    starts: [u64; 16],
+    ends: [u64; 16],
+    /// Some wildcard wants less than two bytes.
+    is_open: bool,
+}
+
+impl Edges {
+    fn add(&mut self, wild: &Wild) {
+        match (wild.prefix().as_bytes(), wild.suffix().as_bytes()) {
+            (_, [.., before, last]) => set(&mut self.ends, *before, *last),
+            ([first, second, ..], _) => set(&mut self.starts, *first, *second),
+            _ => self.is_open = true,
+        }
+    }
+
+    fn may_meet(&self, name: &str) -> bool {
+        let bytes = name.as_bytes();
+        let starts = matches!(bytes, [first, second, ..] if is_set(&self.starts, *first, *second));
+        let ends = matches!(bytes, [.., before, last] if is_set(&self.ends, *before, *last));
+        self.is_open || starts || ends
+    }
+}
+
+fn pair(one: u8, other: u8) -> (usize, u64) {
+    let bit = (usize::from(one) * 31 + usize::from(other)) % 1024;
+    (bit / 64, 1 << (bit % 64))
+}
+
+fn set(bits: &mut [u64; 16], one: u8, other: u8) {
+    let (word, bit) = pair(one, other);
+    if let Some(word) = bits.get_mut(word) {
+        *word |= bit;
+    }
+}
+
+fn is_set(bits: &[u64; 16], one: u8, other: u8) -> bool {
+    let (word, bit) = pair(one, other);
+    bits.get(word).is_some_and(|word| word & bit != 0)
 }
 
 /// A list, ready to be looked up.
@@ -61,6 +121,7 @@ struct FileList {
     /// The marks of those names.
     marks: [u64; MARKS / 64],
     wild: Vec<(Wild, &'static str)>,
+    edges: Edges,
 }
 
 struct Entry {
@@ -72,7 +133,7 @@ struct Entry {
 }
 
 /// Names are told apart by marks before they are looked up: most parts of most paths have one that is on no list.
-const MARKS: usize = 2048;
+const MARKS: usize = 16_384;
 
 /// Where the mark of a name stands: the word and the bit in it.
 fn mark(name: &str) -> (usize, u64) {
@@ -113,6 +174,7 @@ impl Part<'_> {
                 (wild.prefix().is_empty() || !open_start)
                     && (wild.suffix().is_empty() || !open_end)
                     && (wild.suffix().starts_with('.') || !glob.is_ending())
+                    && glob.ends_meet(wild.prefix(), wild.suffix())
                     && glob.overlaps(&wild.text())
             }
         }
@@ -121,13 +183,20 @@ impl Part<'_> {
 
 impl FileList {
     fn new(texts: &[&'static str]) -> Self {
-        let mut list =
-            Self { entries: Vec::new(), by_last: NameMap::default(), marks: [0; MARKS / 64], wild: Vec::new() };
+        let mut list = Self {
+            entries: Vec::new(),
+            by_last: NameMap::default(),
+            marks: [0; MARKS / 64],
+            wild: Vec::new(),
+            edges: Edges::default(),
+        };
         for text in texts {
             let mut above: Vec<_> = text.trim_end_matches('/').split('/').collect();
             let last = above.pop().unwrap_or_default();
             if last.contains('*') {
-                list.wild.push((Wild::new(last), text));
+                let wild = Wild::new(last);
+                list.edges.add(&wild);
+                list.wild.push((wild, text));
             } else {
                 let (word, bit) = mark(last);
                 if let Some(word) = list.marks.get_mut(word) {
@@ -138,6 +207,16 @@ impl FileList {
             }
         }
         list
+    }
+
+    fn entry_about(&self, folded: &str, glob: &[GlobName]) -> Option<&'static str> {
+        let parts: Vec<Part<'_>> = Parts::of(folded).map(Part::Name).chain(glob.iter().map(Part::Glob)).collect();
+        self.entry_for(&parts)
+    }
+
+    /// Whether an entry may end in the name with that mark.
+    fn is_marked(&self, (word, bit): (usize, u64)) -> bool {
+        self.marks.get(word).is_some_and(|word| word & bit != 0)
     }
 
     fn entry_for(&self, parts: &[Part<'_>]) -> Option<&'static str> {
@@ -154,8 +233,7 @@ impl FileList {
     fn entry_ending_in(&self, part: &Part<'_>, fits: impl Fn(&Entry) -> bool) -> Option<&'static str> {
         let entry = match part {
             Part::Name(name) => {
-                let (word, bit) = mark(name);
-                if self.marks.get(word).is_none_or(|word| word & bit == 0) {
+                if !self.is_marked(mark(name)) {
                     return None;
                 }
                 let mut places = self.by_last.get(name)?.iter().filter_map(|at| self.entries.get(*at));
@@ -241,6 +319,9 @@ mod tests {
             let listed = texts.iter().map(|at| all[at % all.len()].replace('*', "x"));
             let name = format!("{other}/{}{other}", listed.collect::<Vec<_>>().join("/"));
             let parts: Vec<Part<'_>> = name.split('/').map(Part::Name).collect();
+            if !may_be_listed(&name) {
+                prop_assert!(lists.iter().take(2).all(|list| FileList::new(list).entry_for(&parts).is_none()));
+            }
             for list in lists {
                 let marked = FileList::new(list);
                 let unmarked = FileList { marks: [u64::MAX; MARKS / 64], ..FileList::new(list) };

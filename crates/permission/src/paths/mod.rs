@@ -19,7 +19,8 @@ pub(crate) mod wild;
 
 pub use facts::{Facts, NoFacts, RealPath};
 pub(crate) use glob::GlobName;
-pub use judge::{JudgedPath, judge, judge_shell, judge_tree};
+pub(crate) use judge::PathNames;
+pub use judge::{JudgedPath, judge, judge_all, judge_shell, judge_tree};
 pub(crate) use listed::may_be_secret;
 pub use opening::{Opening, WantedFolder, wanted_folder};
 pub use places::{Places, PlacesSpec};

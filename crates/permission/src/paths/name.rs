@@ -16,8 +16,9 @@ pub(crate) enum Style {
 impl Style {
     /// The style of a system that has such an absolute folder.
     pub(crate) fn of(folder: &Path) -> Self {
-        let text = folder.to_string_lossy();
-        let is_windows = cfg!(windows) || drive(&text).is_some() || text.starts_with(r"\\");
+        let bytes = folder.as_os_str().as_encoded_bytes();
+        let has_drive = matches!(bytes, [letter, b':', ..] if letter.is_ascii_alphabetic());
+        let is_windows = cfg!(windows) || has_drive || bytes.starts_with(br"\\");
         if is_windows { Self::Windows } else { Self::Posix }
     }
 }
@@ -34,10 +35,17 @@ pub(crate) struct Base {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Spelling {
     pub name: String,
-    /// Absolute with `..` still in it: only the file system knows what is above a link.
-    pub unresolved: String,
+    /// With `.` and `..` still in it, if they were: only the file system knows what is above a link.
+    dotted: Option<String>,
     /// A `..` had nothing left to leave.
     pub above_root: bool,
+}
+
+impl Spelling {
+    /// Absolute, as the file system is asked.
+    pub(crate) fn unresolved(&self) -> &Path {
+        Path::new(self.dotted.as_deref().unwrap_or(&self.name))
+    }
 }
 
 impl Base {
@@ -52,10 +60,10 @@ impl Base {
             Form::Relative => joined(&self.cwd, "/", &text),
         };
         if is_name(&unresolved) {
-            return Spelling { name: unresolved.clone(), unresolved, above_root: false };
+            return Spelling { name: unresolved, dotted: None, above_root: false };
         }
         let (name, above_root) = resolve_dots(&unresolved, self.style);
-        Spelling { name, unresolved, above_root }
+        Spelling { name, dotted: Some(unresolved), above_root }
     }
 
     /// What a Windows program would take the text for. The same as [`Self::absolute`] on Windows.
@@ -175,12 +183,41 @@ pub(crate) fn of_path(path: &Path, style: Style) -> Option<String> {
     Some(resolve_dots(&format!("/{text}"), style).0)
 }
 
-/// The path that a name stands for.
-pub(crate) fn to_path(name: &str) -> PathBuf {
+/// The path that a name stands for. Only that of a drive is put together.
+pub(crate) fn as_path(name: &str) -> Cow<'_, Path> {
     match name {
-        "" => PathBuf::from("/"),
-        _ if drive(name).is_some_and(|(_, rest)| rest.is_empty()) => PathBuf::from(format!("{name}/")),
-        _ => PathBuf::from(name),
+        "" => Cow::Borrowed(Path::new("/")),
+        _ if drive(name).is_some_and(|(_, rest)| rest.is_empty()) => Cow::Owned(into_path(name.to_owned())),
+        _ => Cow::Borrowed(Path::new(name)),
+    }
+}
+
+/// The same of a name that is not needed any more.
+pub(crate) fn into_path(mut name: String) -> PathBuf {
+    if name.is_empty() || drive(&name).is_some_and(|(_, rest)| rest.is_empty()) {
+        name.push('/');
+    }
+    PathBuf::from(name)
+}
+
+/// The parts between the separators of a name. They are short, so that looking at each byte is quicker than a search.
+#[derive(Debug, Clone)]
+pub(crate) struct Parts<'a>(Option<&'a str>);
+
+impl<'a> Parts<'a> {
+    pub(crate) const fn of(name: &'a str) -> Self {
+        Self(Some(name))
+    }
+}
+
+impl<'a> Iterator for Parts<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        let rest = self.0?;
+        let Some(end) = rest.bytes().position(|byte| byte == b'/') else { return self.0.take() };
+        self.0 = rest.get(end + 1..);
+        rest.get(..end)
     }
 }
 
@@ -191,13 +228,14 @@ pub(crate) fn is_under(name: &str, folder: &str) -> bool {
 
 /// The name as a volume compares it that folds letter case: also without what such a volume leaves out, and with accents
 /// apart from their letters.
-pub(crate) fn fold(name: &str) -> String {
+pub(crate) fn fold(name: &str) -> Cow<'_, str> {
     if name.is_ascii() {
-        return name.to_ascii_lowercase();
+        let is_folded = !name.bytes().any(|byte| byte.is_ascii_uppercase());
+        return if is_folded { Cow::Borrowed(name) } else { Cow::Owned(name.to_ascii_lowercase()) };
     }
     let seen: String = name.chars().filter(|c| !is_ignored(*c)).collect();
     let apart = icu_normalizer::DecomposingNormalizerBorrowed::new_nfd().normalize(&seen).into_owned();
-    apart.to_uppercase().to_lowercase()
+    Cow::Owned(apart.to_uppercase().to_lowercase())
 }
 
 /// Characters that HFS+ leaves out of comparisons.
@@ -216,6 +254,13 @@ mod tests {
 
     fn check(cwd: &str, text: &str, expected: &str) {
         assert_eq!(base(cwd).absolute(text).name, expected, "{text} in {cwd}");
+    }
+
+    #[test]
+    fn parts_are_what_stands_between_separators() {
+        for name in ["", "/", "/ws", "/ws/a.rs", "C:/x", "//server/share", "/a//b/", "é/日本"] {
+            assert!(Parts::of(name).eq(name.split('/')), "{name}");
+        }
     }
 
     #[test]
@@ -266,8 +311,8 @@ mod tests {
     fn paths_and_names() {
         assert_eq!(of_path(Path::new("/"), Style::Posix).as_deref(), Some(""));
         assert_eq!(of_path(Path::new(r"\\?\C:\Users"), Style::Windows).as_deref(), Some("C:/Users"));
-        assert_eq!(to_path(""), Path::new("/"));
-        assert_eq!(to_path("C:"), Path::new("C:/"));
+        assert_eq!(as_path(""), Path::new("/"));
+        assert_eq!(as_path("C:"), Path::new("C:/"));
         assert!(is_under("/ws/a", "/ws") && is_under("/ws", "/ws") && is_under("/x", ""));
         assert!(!is_under("/ws2/a", "/ws"));
         assert!(base("/ws").absolute("../../..").above_root);

@@ -7,7 +7,7 @@ use super::{
     places::Places,
 };
 use crate::Access;
-use std::path::PathBuf;
+use std::{borrow::Cow, path::PathBuf};
 
 /// A folder that a call wants to have opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,16 +31,17 @@ pub enum Opening {
 /// Judges a folder that a call wants to write in.
 pub fn wanted_folder(text: &str, places: &Places, facts: &dyn Facts) -> WantedFolder {
     let judged = judge(text, Access::Write, places, facts);
-    let mut names: Vec<PathBuf> = judged.real.iter().cloned().collect();
-    if !names.contains(&judged.written) {
-        names.push(judged.written.clone());
+    let written = judged.written().into_owned();
+    let mut names: Vec<PathBuf> = judged.real().map(Cow::into_owned).into_iter().collect();
+    if !names.contains(&written) {
+        names.push(written);
     }
     let opening = opening(&judged, places);
     WantedFolder { names, judged, opening }
 }
 
 fn opening(folder: &JudgedPath, places: &Places) -> Opening {
-    if folder.real.is_none() || !folder.findings.is_empty() {
+    if folder.real().is_none() || !folder.findings.is_empty() {
         return Opening::Never("denied_folder_odd");
     }
     let is_root = |name: &String| name.is_empty() || name == "/" || name.ends_with(':') || name.ends_with(":/");

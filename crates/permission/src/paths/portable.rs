@@ -2,7 +2,7 @@
 //! every system alike, so that a rule made on one holds on the others; the decision asks about them.
 
 use super::{
-    name::{Base, Spelling, Style, drive},
+    name::{Base, Parts, Style, drive},
     pattern::is_short,
 };
 
@@ -72,14 +72,18 @@ impl PathFinding {
     }
 }
 
-/// What is odd about the path as it was written and as it was made absolute; in order of gravity.
-pub(crate) fn findings(text: &str, spelling: &Spelling, base: &Base) -> Vec<PathFinding> {
+/// What is odd about the path as it was written, and about its name; in order of gravity. `above_root` tells that a `..` in
+/// it had nothing to leave.
+pub(crate) fn findings(text: &str, name: &str, above_root: bool, base: &Base) -> Vec<PathFinding> {
+    if base.style == Style::Posix && is_ordinary(text) {
+        return if is_magic(name) { vec![PathFinding::Magic] } else { Vec::new() };
+    }
     let mut found = characters(text);
     found.extend(start(text, base.style));
-    if spelling.above_root && drive(&spelling.name).is_some() {
+    if above_root && drive(name).is_some() {
         found.push(PathFinding::AboveDrive);
     }
-    if is_magic(&spelling.name) {
+    if is_magic(name) {
         found.push(PathFinding::Magic);
     }
     // An ordinary path ends here: nothing in it can make one of its names odd.
@@ -90,6 +94,15 @@ pub(crate) fn findings(text: &str, spelling: &Spelling, base: &Base) -> Vec<Path
     found.sort_unstable();
     found.dedup();
     found
+}
+
+/// A look that nearly every path passes: only letters, digits and signs that mean nothing anywhere, in names that are no
+/// devices and end in no dot.
+fn is_ordinary(text: &str) -> bool {
+    let is_plain = |byte: u8| {
+        byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'.' | b'_' | b'-' | b'+' | b'@' | b',' | b'=' | b'%')
+    };
+    text.bytes().all(is_plain) && Parts::of(text).all(|name| !name.ends_with('.') && !is_device(name))
 }
 
 /// Cheap look for names that may be odd: short ones may be devices, and blanks or dots may end one.
@@ -164,13 +177,14 @@ fn is_device(name: &str) -> bool {
     if !(3..=8).contains(&name.len()) || !name.starts_with(['C', 'c', 'P', 'p', 'A', 'a', 'N', 'n', 'L', 'l']) {
         return false;
     }
-    let name = name.to_ascii_uppercase();
     let is_number = |rest: &str| {
         let mut chars = rest.chars();
         matches!(chars.next(), Some('0'..='9' | '\u{b9}' | '\u{b2}' | '\u{b3}')) && chars.next().is_none()
     };
-    matches!(name.as_str(), "CON" | "PRN" | "AUX" | "NUL" | "CONIN$" | "CONOUT$")
-        || ["COM", "LPT"].iter().any(|port| name.strip_prefix(port).is_some_and(is_number))
+    let (port, number) = name.split_at_checked(3).unwrap_or((name, ""));
+    let is_one_of = |names: &[&str], name: &str| names.iter().any(|known| known.eq_ignore_ascii_case(name));
+    is_one_of(&["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"], name)
+        || (is_one_of(&["COM", "LPT"], port) && is_number(number))
 }
 
 /// Whether the name leads past the tree of folders to any file of the system.
@@ -194,7 +208,8 @@ mod tests {
         let style = Style::of(std::path::Path::new(cwd));
         let cwd = super::super::name::of_path(std::path::Path::new(cwd), style).unwrap();
         let base = Base { style, cwd, home: None };
-        assert_eq!(findings(text, &base.absolute(text), &base), expected, "{text:?}");
+        let spelling = base.absolute(text);
+        assert_eq!(findings(text, &spelling.name, spelling.above_root, &base), expected, "{text:?}");
     }
 
     #[test]

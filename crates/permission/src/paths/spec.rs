@@ -177,7 +177,7 @@ fn behind_links(pattern: &[Segment], facts: &dyn Facts) -> Option<Vec<Segment>> 
     };
     let names: Vec<String> = pattern.iter().map_while(exact).collect();
     let folder = names.join("/");
-    let path = name::to_path(&folder);
+    let path = name::as_path(&folder);
     if names.is_empty() || !path.has_root() {
         return None;
     }

@@ -3,7 +3,7 @@
 use super::{
     index::PathIndex,
     judge::PathNames,
-    name::fold,
+    name::{Parts, fold},
     pattern::{self, Segment, is_short},
     wild::Wild,
 };
@@ -62,29 +62,35 @@ impl WideIndex {
         certainty: Certainty,
         counts: impl Fn(usize) -> bool,
     ) -> Option<usize> {
-        let (spelled, all, glob) = self.in_letters_of(names);
-        if matches!(certainty, Certainty::Exact | Certainty::Guess | Certainty::Mention) {
-            return None;
-        }
-        let mut patterns = spelled.patterns.iter().filter(|(_, number)| counts(*number));
-        let found = if certainty == Certainty::Glob {
-            patterns.find(|(pattern, _)| all.iter().any(|name| pattern::may_match_glob(pattern, name, glob)))
-        } else {
-            let each: Vec<Vec<&str>> = all.iter().map(|name| name.split('/').collect()).collect();
-            if !all.iter().any(|name| name.contains('~')) {
-                let mut first = None;
-                for name in &each {
-                    spelled.index.each_below(name, |owner| {
-                        if first.is_none_or(|first| owner.number < first) && counts(owner.number) {
-                            first = Some(owner.number);
-                        }
-                    });
-                }
-                return first;
+        let mut first = None;
+        self.each_possible(names, certainty, |number| {
+            if first.is_none_or(|first| number < first) && counts(number) {
+                first = Some(number);
             }
-            patterns.find(|(pattern, _)| each.iter().any(|name| pattern::reaches_below(pattern, name)))
-        };
-        found.map(|(_, number)| *number)
+        });
+        first
+    }
+
+    /// Calls `found` for every pattern that matches something which may be touched too, for some of them more than once.
+    pub(crate) fn each_possible(&self, names: &PathNames, certainty: Certainty, mut found: impl FnMut(usize)) {
+        if matches!(certainty, Certainty::Exact | Certainty::Guess | Certainty::Mention) {
+            return;
+        }
+        let (spelled, all, glob) = self.in_letters_of(names);
+        if certainty == Certainty::Glob {
+            let finds = |pattern: &[Segment]| all.iter().any(|name| pattern::may_match_glob(pattern, name, glob));
+            let found_by = spelled.patterns.iter().filter(|(pattern, _)| finds(pattern));
+            return found_by.for_each(|(_, number)| found(*number));
+        }
+        let each: Vec<Vec<&str>> = all.iter().map(|name| Parts::of(name).collect()).collect();
+        if all.iter().any(|name| name.contains('~')) {
+            let reaches = |pattern: &[Segment]| each.iter().any(|name| pattern::reaches_below(pattern, name));
+            let reaching = spelled.patterns.iter().filter(|(pattern, _)| reaches(pattern));
+            return reaching.for_each(|(_, number)| found(*number));
+        }
+        for name in &each {
+            spelled.index.each_below(name, |owner| found(owner.number));
+        }
     }
 
     fn in_letters_of<'a>(&'a self, names: &'a PathNames) -> (&'a Spelled, &'a [String], &'a [super::glob::GlobName]) {
@@ -107,7 +113,7 @@ impl Spelled {
 fn folded(segment: &Segment) -> Segment {
     match segment {
         Segment::Any => Segment::Any,
-        Segment::Exact(name) => Segment::Exact(fold(name)),
+        Segment::Exact(name) => Segment::Exact(fold(name).into_owned()),
         Segment::Wild(wild) => Segment::Wild(Wild::new(&fold(&wild.text()))),
     }
 }

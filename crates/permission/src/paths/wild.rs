@@ -69,7 +69,13 @@ impl Wild {
 
     /// What is left of the text between prefix and suffix, if it has both.
     fn between_ends<'a>(&self, text: &'a str) -> Option<&'a str> {
-        // Comparing with nothing costs a call, and most prefixes are empty.
+        // Comparing texts costs a call, and most differ in the byte at the end.
+        let differs = |wanted: Option<&u8>, found: Option<&u8>| wanted.is_some() && wanted != found;
+        if differs(self.suffix.as_bytes().last(), text.as_bytes().last())
+            || differs(self.prefix.as_bytes().first(), text.as_bytes().first())
+        {
+            return None;
+        }
         let rest = if self.prefix.is_empty() { text } else { text.strip_prefix(&self.prefix)? };
         rest.strip_suffix(&self.suffix)
     }

@@ -117,15 +117,16 @@ impl CommandSpec {
         texts.iter().any(|(text, _)| self.matches(text))
     }
 
-    /// The first word of every command that matches, if they all have the same.
-    fn first_word(&self) -> Option<&str> {
-        let of_wild = |wild: &'_ Wild| wild.prefix().contains(char::is_whitespace);
-        let start = match self {
-            Self::Prefix(text) | Self::Exact(text) => text.as_str(),
-            Self::WildPrefix(wild, _) | Self::Glob(wild) if of_wild(wild) => wild.prefix(),
-            Self::All | Self::WildPrefix(..) | Self::Glob(_) => return None,
+    /// What every command begins with that matches: two whole words, or one.
+    fn beginning(&self) -> Option<&str> {
+        let (start, is_whole) = match self {
+            Self::Prefix(text) | Self::Exact(text) => (text.as_str(), true),
+            Self::WildPrefix(wild, _) | Self::Glob(wild) => (wild.prefix(), false),
+            Self::All => return None,
         };
-        Some(first_word(start))
+        let [one, two] = beginnings(start);
+        // The last word of a beginning may go on where a wildcard follows.
+        [two, one].into_iter().flatten().find(|words| is_whole || words.len() < start.len())
     }
 }
 
@@ -133,24 +134,32 @@ fn is_end_of_word(rest: &str) -> bool {
     rest.is_empty() || rest.starts_with(char::is_whitespace)
 }
 
-fn first_word(command: &str) -> &str {
-    command.split(char::is_whitespace).next().unwrap_or_default()
+/// The first word of a command, and the first two if there are so many.
+fn beginnings(command: &str) -> [Option<&str>; 2] {
+    let mut ends = command.match_indices(char::is_whitespace).map(|(at, _)| at).chain([command.len()]);
+    [ends.next(), ends.next()].map(|end| command.get(..end?))
 }
 
-/// Specs with the number of their rule, by the first word of the commands they mean.
+/// Specs with the number of their rule, by what the commands begin with that they mean.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CommandIndex {
     specs: Vec<(CommandSpec, usize)>,
-    by_word: NameMap<String, Vec<usize>>,
-    /// Specs whose commands do not all begin with one word.
+    by_beginning: NameMap<String, Vec<usize>>,
+    /// The same, by the first word alone.
+    by_name: NameMap<String, Vec<usize>>,
+    /// Specs whose commands do not all begin alike.
     others: Vec<usize>,
 }
 
 impl CommandIndex {
     pub(crate) fn insert(&mut self, spec: CommandSpec, number: usize) {
         let at = self.specs.len();
-        match spec.first_word() {
-            Some(word) => self.by_word.entry(word.to_owned()).or_default().push(at),
+        match spec.beginning() {
+            Some(words) => {
+                self.by_beginning.entry(words.to_owned()).or_default().push(at);
+                let name = words.split(char::is_whitespace).next().unwrap_or_default();
+                self.by_name.entry(name.to_owned()).or_default().push(at);
+            }
             None => self.others.push(at),
         }
         self.specs.push((spec, number));
@@ -158,8 +167,9 @@ impl CommandIndex {
 
     /// Calls `found` with the number of every spec that counts and matches.
     pub(crate) fn each_match(&self, command: &str, counts: impl Fn(usize) -> bool, mut found: impl FnMut(usize)) {
-        let with_word = self.by_word.get(first_word(command));
-        for (spec, number) in with_word.into_iter().flatten().chain(&self.others).filter_map(|at| self.specs.get(*at)) {
+        let alike =
+            beginnings(command).into_iter().flatten().filter_map(|words| self.by_beginning.get(words)).flatten();
+        for (spec, number) in alike.chain(&self.others).filter_map(|at| self.specs.get(*at)) {
             if counts(*number) && spec.matches(command) {
                 found(*number);
             }
@@ -168,20 +178,14 @@ impl CommandIndex {
 
     /// Calls `found` with the number of every spec that a command of that form may match.
     pub(crate) fn each_form(&self, forms: &[Form], counts: impl Fn(usize) -> bool, mut found: impl FnMut(usize)) {
-        let mut take = |at: &usize| {
-            if let Some((spec, number)) = self.specs.get(*at)
-                && counts(*number)
-                && spec.may_be(forms)
-            {
+        let mut look = |(spec, number): &(CommandSpec, usize)| {
+            if counts(*number) && spec.may_be(forms) {
                 found(*number);
             }
         };
-        match forms.first() {
-            Some(Form::Exact(name)) => {
-                self.by_word.get(name).into_iter().flatten().chain(&self.others).for_each(&mut take);
-            }
-            _ => (0..self.specs.len()).for_each(|at| take(&at)),
-        }
+        let Some(Form::Exact(name)) = forms.first() else { return self.specs.iter().for_each(look) };
+        let alike = self.by_name.get(name.as_str()).into_iter().flatten().chain(&self.others);
+        alike.filter_map(|at| self.specs.get(*at)).for_each(&mut look);
     }
 
     /// Calls `found` with the number of every spec that may match something in a text that could not be read.

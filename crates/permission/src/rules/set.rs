@@ -6,7 +6,7 @@ use super::{
     rule::Rule,
     subject::Subject,
     table::{Kind, Table, TableRule},
-    wide_list::{Found, WideList},
+    wide_list::{Found, WideLists},
 };
 use crate::{
     Family,
@@ -26,8 +26,7 @@ pub struct RuleLists {
 #[derive(Debug, Clone, Default)]
 pub struct RuleSet {
     allow: NarrowList,
-    ask: WideList,
-    deny: WideList,
+    wide: WideLists,
     table: Table,
 }
 
@@ -36,8 +35,7 @@ impl RuleSet {
     pub fn new(lists: &RuleLists, tables: &[TableRule], places: &Places, facts: &dyn Facts) -> Self {
         Self {
             allow: NarrowList::new(&lists.allow, places, facts),
-            ask: WideList::new(&lists.ask, places, facts),
-            deny: WideList::new(&lists.deny, places, facts),
+            wide: WideLists::new(&lists.deny, &lists.ask, places, facts),
             table: Table::new(tables, places, facts),
         }
     }
@@ -49,13 +47,12 @@ impl RuleSet {
 
     /// What the lists say.
     pub fn look_in_lists(&self, subject: &Subject<'_>) -> Findings<'_> {
-        let texts = self.deny.texts(subject);
-        let ask = self.ask.matching(subject, &texts).or_else(|| self.ask.possible(subject));
+        let (found, possible) = (self.wide.matching(subject), self.wide.possible(subject));
         let allow = self.allow.covering(subject).into_iter().map(|found| self.allow_hit(found));
         Findings {
-            deny: self.deny.matching(subject, &texts).map(|found| self.deny_hit(found)),
-            may_deny: self.deny.possible(subject).map(|found| self.deny_hit(found)),
-            ask: ask.map(|(at, on)| Hit { origin: Origin::List(Decision::Ask, at), rule: self.ask.rule(at), on }),
+            deny: found.deny.map(|found| self.wide.hit(found)),
+            may_deny: possible.deny.map(|found| self.wide.hit(found)),
+            ask: found.ask.or(possible.ask).map(|found| self.wide.hit(found)),
             allow: allow.collect(),
             identical: self.allow.identical(subject).map(|found| self.allow_hit(found)),
             bare: self.allow.bare(subject).map(|found| self.allow_hit(found)),
@@ -95,12 +92,8 @@ impl RuleSet {
 
     /// The tools of which every call is denied, so that the model need not know them.
     pub fn hidden_tools<'a>(&self, tools: impl IntoIterator<Item = (&'a str, Family)>) -> Vec<&'a str> {
-        let is_hidden = |tool: &str, family| self.deny.has_bare(tool, family) || self.table.hides(tool, family);
+        let is_hidden = |tool: &str, family| self.wide.denies_all(tool, family) || self.table.hides(tool, family);
         tools.into_iter().filter(|(tool, family)| is_hidden(tool, *family)).map(|(tool, _)| tool).collect()
-    }
-
-    fn deny_hit(&self, (at, on): Found) -> Hit<'_> {
-        Hit { origin: Origin::List(Decision::Deny, at), rule: self.deny.rule(at), on }
     }
 
     fn allow_hit(&self, (at, on): Found) -> Hit<'_> {

@@ -47,12 +47,10 @@ impl ShellSubject<'_> {
         let mut texts = vec![Cow::Borrowed(self.command)];
         for part in &self.analysis.parts {
             push(&mut texts, Cow::Borrowed(&part.text));
-            texts.extend(unquoted(part).map(Cow::Owned));
+            texts.extend(unquoted(part).map(Cow::Borrowed));
         }
         for argv in &self.analysis.reached {
-            if !texts.iter().take(MOST_COMPARED).any(|text| is_joined(&argv.words, text)) {
-                texts.push(Cow::Owned(argv.text()));
-            }
+            push(&mut texts, Cow::Borrowed(argv.text()));
             if let Some(text) = with_plain_program(argv, fold_programs) {
                 push(&mut texts, Cow::Owned(text));
             }
@@ -61,19 +59,19 @@ impl ShellSubject<'_> {
     }
 
     /// Every command that may run, also by what its program is called elsewhere.
-    pub(crate) fn reached(&self, fold_programs: bool) -> Vec<String> {
+    pub(crate) fn reached(&self, fold_programs: bool) -> Vec<Cow<'_, str>> {
         let mut texts = Vec::with_capacity(self.analysis.reached.len());
         for argv in &self.analysis.reached {
-            texts.extend(with_plain_program(argv, fold_programs));
-            texts.push(argv.text());
+            texts.extend(with_plain_program(argv, fold_programs).map(Cow::Owned));
+            texts.push(Cow::Borrowed(argv.text()));
         }
         texts
     }
 }
 
 /// The words of the part without their quotes, if that is another text.
-pub(crate) fn unquoted(part: &Part) -> Option<String> {
-    part.argv.as_ref().filter(|argv| !is_joined(argv, &part.text)).map(|argv| argv.join(" "))
+pub(crate) fn unquoted(part: &Part) -> Option<&str> {
+    part.argv.as_ref().map(Argv::text).filter(|text| *text != part.text)
 }
 
 fn push<'a>(texts: &mut Vec<Cow<'a, str>>, text: Cow<'a, str>) {
@@ -82,20 +80,10 @@ fn push<'a>(texts: &mut Vec<Cow<'a, str>>, text: Cow<'a, str>) {
     }
 }
 
-/// Whether the text is the words with single blanks between them.
-fn is_joined(words: &[String], text: &str) -> bool {
-    let mut rest = Some(text);
-    for (number, word) in words.iter().enumerate() {
-        rest = if number == 0 { rest } else { rest.and_then(|rest| rest.strip_prefix(' ')) };
-        rest = rest.and_then(|rest| rest.strip_prefix(word.as_str()));
-    }
-    rest == Some("")
-}
-
 fn with_plain_program(argv: &Argv, fold_programs: bool) -> Option<String> {
     let plain = plain_program(argv.name(), fold_programs)?;
-    let rest = argv.words.iter().skip(1).map(String::as_str);
-    Some(std::iter::once(plain.as_str()).chain(rest).collect::<Vec<_>>().join(" "))
+    let rest = argv.text().strip_prefix(argv.name()).unwrap_or_default();
+    Some(plain + rest)
 }
 
 /// The program's name without Windows' endings, and in small letters where files are found by any. `None` if that is the

@@ -201,14 +201,14 @@ impl Table {
         let mut own = Vec::new();
         for part in &shell.analysis.parts {
             let unquoted = unquoted(part);
-            let row = self.last_for_part(subject, part, unquoted.as_deref(), is_known);
+            let row = self.last_for_part(subject, part, unquoted, is_known);
             views.add(self, row, !part.read_only, &part.text);
-            own.push(unquoted.unwrap_or_else(|| part.text.clone()));
+            own.push(unquoted.unwrap_or(&part.text));
         }
         let mut others = shell.reached(self.fold_programs);
-        others.retain(|text| !own.contains(text));
+        others.retain(|text| !own.contains(&text.as_ref()));
         if !is_known {
-            others.push(shell.command.to_owned());
+            others.push(shell.command.into());
         }
         // A row that allows takes such a text away from earlier rows, but gives it nothing: it is not what was allowed.
         let is_about = |number: usize| self.names(number, subject);

@@ -1,22 +1,28 @@
-//! A list that denies or asks: one rule that may match is enough, by any name and through any wrapper.
+//! The lists that deny and ask: one rule that may match is enough, by any name and through any wrapper. Both are looked up
+//! at once, as nearly every text and path of a call is in neither.
 
 use super::{
     address,
     command::{CommandIndex, CommandSpec},
+    hit::{Hit, Origin},
     rule::{Rule, Spec},
     subject::{ShellSubject, Subject},
 };
 use crate::{
     Family,
-    paths::{Facts, JudgedPath, Places, Reach, WideIndex},
+    paths::{Facts, JudgedPath, PathNames, Places, Reach, WideIndex},
     quick::NameMap,
+    shell::Certainty,
 };
-use std::borrow::Cow;
+use reasonix_protocol::Decision;
+use std::sync::Arc;
 
-/// The rules of one list, ready to be looked up.
+/// The rules of both lists, ready to be looked up.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct WideList {
+pub(crate) struct WideLists {
+    /// Those that deny, then those that ask. Their numbers are places in here.
     rules: Vec<Rule>,
+    asks_from: usize,
     bare: Vec<usize>,
     with_spec: Vec<usize>,
     commands: CommandIndex,
@@ -28,9 +34,13 @@ pub(crate) struct WideList {
 /// The first rule of a list that matches, and what.
 pub(crate) type Found = (usize, String);
 
-impl WideList {
-    pub(crate) fn new(rules: &[Rule], places: &Places, facts: &dyn Facts) -> Self {
-        let mut list = Self { rules: rules.to_vec(), fold_programs: places.folds_programs, ..Self::default() };
+/// Paths without a match among which further names for the same one are looked for.
+const MOST_UNMATCHED: usize = 64;
+
+impl WideLists {
+    pub(crate) fn new(deny: &[Rule], ask: &[Rule], places: &Places, facts: &dyn Facts) -> Self {
+        let rules = [deny, ask].concat();
+        let mut list = Self { asks_from: deny.len(), fold_programs: places.folds_programs, ..Self::default() };
         for (number, rule) in rules.iter().enumerate() {
             let pattern = match &rule.spec {
                 Spec::Bare => {
@@ -56,99 +66,118 @@ impl WideList {
             let patterns = pattern.path.iter().flat_map(|path| path.patterns(Reach::Wide, places, facts));
             patterns.for_each(|pattern| list.paths.insert(pattern, number));
         }
-        list
+        Self { rules, ..list }
     }
 
-    /// The texts of the call that its rules are held against.
-    pub(crate) fn texts<'s>(&self, subject: &'s Subject<'_>) -> Vec<Cow<'s, str>> {
-        subject.shell.as_ref().map(|shell| shell.texts(self.fold_programs)).unwrap_or_default()
+    /// What is told of a rule that was found.
+    pub(crate) fn hit(&self, (number, on): Found) -> Hit<'_> {
+        let origin = match number.checked_sub(self.asks_from) {
+            Some(number) => Origin::List(Decision::Ask, number),
+            None => Origin::List(Decision::Deny, number),
+        };
+        Hit { origin, rule: self.rules.get(number).map_or("", Rule::text), on }
     }
 
-    pub(crate) fn rule(&self, number: usize) -> &str {
-        self.rules.get(number).map_or("", Rule::text)
-    }
-
-    /// The first rule that matches the call. `texts` are those of its command.
-    pub(crate) fn matching(&self, subject: &Subject<'_>, texts: &[Cow<'_, str>]) -> Option<Found> {
+    /// The first rules that match the call.
+    pub(crate) fn matching(&self, subject: &Subject<'_>) -> Firsts {
+        let mut firsts = self.none();
         if self.rules.is_empty() {
-            return None;
+            return firsts;
         }
-        let mut first = First::default();
         for number in &self.bare {
-            self.look_at_bare(*number, subject, &mut first);
+            self.look_at_bare(*number, subject, &mut firsts);
         }
         if let Some(shell) = &subject.shell {
-            for text in texts {
-                self.look_at_text(text, subject, &mut first);
+            for text in shell.texts(self.fold_programs) {
+                self.look_at_text(&text, subject, &mut firsts);
             }
-            self.look_at_disguised(subject, shell, true, &mut first);
+            self.look_at_disguised(subject, shell, true, &mut firsts);
             if shell.analysis.blind {
                 self.commands.each_within(shell.command, |number| {
-                    first.take_if(self.is_about(number, subject), number, || shell.command.to_owned());
+                    firsts.take_if(self.is_about(number, subject), number, || shell.command.to_owned());
                 });
             }
         }
         for url in subject.urls {
             for text in address::wide_texts(url) {
-                self.look_at_text(&text, subject, &mut first);
+                self.look_at_text(&text, subject, &mut firsts);
             }
         }
-        for path in subject.paths {
-            self.paths.each_match(&path.names, path.certainty, |number| {
-                first.take_if(self.is_about_path(number, subject, path), number, || shown(path));
-            });
-        }
+        self.look_at_paths(subject, &mut firsts);
         if subject.tells_nothing() {
             for number in &self.with_spec {
-                first.take_if(self.is_about(*number, subject), *number, || subject.tool.to_owned());
+                firsts.take_if(self.is_about(*number, subject), *number, || subject.tool.to_owned());
             }
         }
-        first.0
+        firsts
     }
 
-    /// The first rule that matches something which the call may touch, but does not name.
-    pub(crate) fn possible(&self, subject: &Subject<'_>) -> Option<Found> {
-        let mut first = First::default();
+    /// The first rules that match something which the call may touch, but does not name.
+    pub(crate) fn possible(&self, subject: &Subject<'_>) -> Firsts {
+        let mut firsts = self.none();
         if let Some(shell) = &subject.shell {
-            self.look_at_disguised(subject, shell, false, &mut first);
+            self.look_at_disguised(subject, shell, false, &mut firsts);
         }
         for path in subject.paths {
-            let counts = |number: usize| self.is_about_path(number, subject, path);
-            if let Some(number) = self.paths.first_possible(&path.names, path.certainty, counts) {
-                first.take_if(true, number, || shown(path));
+            self.paths.each_possible(&path.names, path.certainty, |number| {
+                if firsts.may_take(number) {
+                    firsts.take_if(self.is_about_path(number, subject, path), number, || shown(path));
+                }
+            });
+        }
+        firsts
+    }
+
+    fn none(&self) -> Firsts {
+        Firsts { asks_from: self.asks_from, deny: None, ask: None }
+    }
+
+    fn look_at_paths(&self, subject: &Subject<'_>, firsts: &mut Firsts) {
+        // Whatever is done to a path that no rule names.
+        let mut unmatched: Vec<&Arc<PathNames>> = Vec::new();
+        for path in subject.paths {
+            if unmatched.iter().rev().take(MOST_UNMATCHED).any(|names| Arc::ptr_eq(names, &path.names)) {
+                continue;
+            }
+            let mut is_matched = matches!(path.certainty, Certainty::Glob | Certainty::Unknown);
+            self.paths.each_match(&path.names, path.certainty, |number| {
+                is_matched = true;
+                firsts.take_if(self.is_about_path(number, subject, path), number, || shown(path));
+            });
+            if !is_matched {
+                unmatched.push(&path.names);
             }
         }
-        first.0
     }
 
     /// Commands whose names the text does not spell: a glob means the program, a variable only may.
-    fn look_at_disguised(&self, subject: &Subject<'_>, shell: &ShellSubject<'_>, globs: bool, first: &mut First) {
+    fn look_at_disguised(&self, subject: &Subject<'_>, shell: &ShellSubject<'_>, globs: bool, firsts: &mut Firsts) {
         let counts = |number: usize| self.is_about(number, subject);
         for command in shell.analysis.disguised.iter().filter(|command| command.is_glob == globs) {
             let forms = command.forms(self.fold_programs);
-            self.commands.each_form(&forms, counts, |number| first.take_if(true, number, || command.text.clone()));
+            self.commands.each_form(&forms, counts, |number| firsts.take_if(true, number, || command.text.clone()));
         }
     }
 
-    /// Whether all calls of the tool match.
-    pub(crate) fn has_bare(&self, tool: &str, family: Family) -> bool {
+    /// Whether all calls of the tool are denied.
+    pub(crate) fn denies_all(&self, tool: &str, family: Family) -> bool {
         let names = |number: &usize| self.rules.get(*number).is_some_and(|rule| rule.tool.may_be(tool, family));
-        self.bare.iter().any(names)
+        self.bare.iter().take_while(|number| **number < self.asks_from).any(names)
     }
 
-    fn look_at_bare(&self, number: usize, subject: &Subject<'_>, first: &mut First) {
+    fn look_at_bare(&self, number: usize, subject: &Subject<'_>, firsts: &mut Firsts) {
         if self.is_about(number, subject) {
-            first.take_if(true, number, || subject.tool.to_owned());
+            firsts.take_if(true, number, || subject.tool.to_owned());
         } else if let Some(path) = subject.paths.iter().find(|path| self.is_about_path(number, subject, path)) {
-            first.take_if(true, number, || shown(path));
+            firsts.take_if(true, number, || shown(path));
         }
     }
 
-    fn look_at_text(&self, text: &str, subject: &Subject<'_>, first: &mut First) {
+    fn look_at_text(&self, text: &str, subject: &Subject<'_>, firsts: &mut Firsts) {
         let literals = self.literals.get(text).into_iter().flatten();
-        literals.for_each(|number| first.take_if(self.is_about(*number, subject), *number, || text.to_owned()));
+        literals.for_each(|number| firsts.take_if(self.is_about(*number, subject), *number, || text.to_owned()));
         let counts = |number: usize| self.is_about(number, subject);
-        self.commands.each_match(text, counts, |number| first.take_if(true, number, || text.to_owned()));
+        self.commands.each_match(text, counts, |number| firsts.take_if(true, number, || text.to_owned()));
     }
 
     fn is_about(&self, number: usize, subject: &Subject<'_>) -> bool {
@@ -165,17 +194,28 @@ impl WideList {
 
 /// How the path is called towards people.
 pub(crate) fn shown(path: &JudgedPath) -> String {
-    path.written.display().to_string()
+    path.written().display().to_string()
 }
 
-/// Keeps the rule that stands first.
-#[derive(Default)]
-struct First(Option<Found>);
+/// Of each list the rule that stands first among those that were found.
+#[derive(Debug)]
+pub(crate) struct Firsts {
+    asks_from: usize,
+    pub deny: Option<Found>,
+    pub ask: Option<Found>,
+}
 
-impl First {
+impl Firsts {
+    /// Whether the rule stands before the one that is known.
+    fn may_take(&self, number: usize) -> bool {
+        let first = if number < self.asks_from { &self.deny } else { &self.ask };
+        first.as_ref().is_none_or(|(known, _)| number < *known)
+    }
+
     fn take_if(&mut self, holds: bool, number: usize, on: impl FnOnce() -> String) {
-        if holds && self.0.as_ref().is_none_or(|(known, _)| number < *known) {
-            self.0 = Some((number, on()));
+        if holds && self.may_take(number) {
+            let first = if number < self.asks_from { &mut self.deny } else { &mut self.ask };
+            *first = Some((number, on()));
         }
     }
 }

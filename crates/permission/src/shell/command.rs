@@ -1,7 +1,7 @@
 //! One simple command: its words, its assignments, its redirects, and what they make of it together.
 
 use super::{
-    Part, arith,
+    Argv, Part, arith,
     call::is_listed,
     places::Dirs,
     redirect::{Feed, Redirects},
@@ -9,12 +9,18 @@ use super::{
     variables::{self, Effect},
     walk::{Flow, Walker},
     word::{self, Bindings, Word},
+    word_set::WordSet,
 };
 use rable::{Node, NodeKind};
+use std::sync::LazyLock;
 
 /// Words of the grammar. As the name of a command they mean that the parser and bash disagree about where one begins.
-const RESERVED: &str = "! { } [[ ]] if then elif else fi while until for select do done case esac in function time \
-    coproc";
+static RESERVED: LazyLock<WordSet> = LazyLock::new(|| {
+    WordSet::of(
+        "! { } [[ ]] if then elif else fi while until for select do done case esac in function time \
+    coproc",
+    )
+});
 
 /// Variables whose value a program runs.
 const COMMANDS: &str = "GIT_SSH_COMMAND GIT_SSH GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_PAGER GIT_EXTERNAL_DIFF GIT_ASKPASS \
@@ -45,7 +51,7 @@ impl Walker<'_> {
         feed: Feed,
     ) -> Flow {
         let was_nested = self.is_nested();
-        let read: Vec<Word<'a>> = words.iter().map(|word| self.argument(word, bindings)).collect();
+        let mut read: Vec<Word<'a>> = words.iter().map(|word| self.argument(word, bindings)).collect();
         self.assigns = false;
         let effect = self.assignments(assignments, words, bindings);
         let assigns = effect.map(|_| "an assignment");
@@ -57,7 +63,10 @@ impl Walker<'_> {
             return self.without_name(node, effect, &redirects, at);
         }
         self.guard_name(&read);
-        let argv: Vec<Arg<'a>> = read.iter().flat_map(|word| word.args.iter().cloned()).collect();
+        let mut argv: Vec<Arg<'a>> = Vec::with_capacity(read.iter().map(|word| word.args.len()).sum());
+        for word in &mut read {
+            argv.append(&mut word.args);
+        }
         let feed = redirects.feed.clone().unwrap_or(feed);
         let verdict = self.judge(&argv, at, &feed, 0);
         self.mentions_values(assignments, at);
@@ -83,7 +92,8 @@ impl Walker<'_> {
         let certain =
             flaw.is_none() && open.is_none() && assigns.is_none() && !read.first().is_some_and(|name| name.braced);
         let reusable = certain && redirects.unproved.is_none() && !verdict.wraps && (was_nested || !self.is_nested());
-        let argv = argv.iter().map(|arg| arg.as_static().map(str::to_owned)).collect();
+        let is_static = argv.iter().all(|arg| arg.as_static().is_some());
+        let argv = is_static.then(|| Argv::of(argv.iter().map(Arg::lead)));
         self.push_part(Part { text, argv, reusable, read_only });
         match verdict.moved {
             Some(ok) => Flow { ok, failed: at.clone() },
@@ -128,9 +138,8 @@ impl Walker<'_> {
     /// A name that bash may not take for the name.
     fn guard_name(&mut self, words: &[Word<'_>]) {
         let Some(name) = words.first() else { return };
-        let misread = is_listed(RESERVED, name.raw)
-            || name.raw.contains(['=', '{', '}'])
-            || (name.raw.contains('[') && name.raw != "[");
+        let misread =
+            RESERVED.has(name.raw) || name.raw.contains(['=', '{', '}']) || (name.raw.contains('[') && name.raw != "[");
         if misread && name.flaw.is_none() {
             self.nested(format!("`{}` as a name", clip(name.raw)));
             let args: Vec<_> = words.iter().skip(1).flat_map(|word| word.args.iter().cloned()).collect();

@@ -12,32 +12,22 @@ const WORDS: usize = 12;
 pub(super) fn commands(text: &str, reached: &mut Vec<Argv>) {
     let ends = |c: char| matches!(c, ';' | '|' | '&' | '\n' | '(' | ')' | '{' | '}' | '`' | '$' | '"' | '\'');
     for run in text.split(ends).filter(|run| !run.trim().is_empty()).take(MOST) {
-        let words: Vec<String> = run
+        let words = run
             .split(|c: char| c.is_whitespace() || c.is_control())
             .map(|word| word.replace('\\', ""))
             .filter(|word| !word.is_empty())
-            .take(WORDS)
-            .collect();
-        if !words.is_empty() {
-            push(words, reached);
-        }
+            .take(WORDS);
+        push(Argv::of(words), reached);
     }
 }
 
 /// Adds the command and its bare name. No program has an empty one.
-pub(super) fn push(words: Vec<String>, reached: &mut Vec<Argv>) {
-    if words.first().is_none_or(String::is_empty) {
+pub(super) fn push(argv: Argv, reached: &mut Vec<Argv>) {
+    if argv.name().is_empty() {
         return;
     }
-    let bare = words.first().and_then(|name| bare(name)).map(str::to_owned);
-    if let Some(bare) = bare {
-        let mut named = words.clone();
-        if let Some(first) = named.first_mut() {
-            *first = bare;
-        }
-        reached.push(Argv { words: named });
-    }
-    reached.push(Argv { words });
+    reached.extend(bare(argv.name()).map(|name| argv.named(name)));
+    reached.push(argv);
 }
 
 /// The name of a program without its folder and the ending that Windows wants, if it has either.

@@ -1,7 +1,7 @@
 //! git: its options before the subcommand, the folder it works in, the files and commands that its arguments name.
 
 use super::{
-    Certainty,
+    Argv, Certainty,
     call::{Call, is_listed},
     carriers::{self, Carried},
     places::Dirs,
@@ -57,8 +57,7 @@ impl Walker<'_> {
     }
 
     fn git_variant(&mut self, rest: &[Arg<'_>]) {
-        let words = std::iter::once("git".to_owned()).chain(rest.iter().map(|arg| arg.shown().into_owned()));
-        self.found.reached.push(super::Argv { words: words.collect() });
+        self.found.reached.push(Argv::of(std::iter::once("git".into()).chain(rest.iter().map(Arg::shown))));
     }
 
     /// The folder it works in, and whether that is the one of the session or below.

@@ -1,7 +1,7 @@
 //! Programs that run code: from an option, from standard input, or from a file. Code that does not come from a file is
 //! nested, because nobody sees what it does.
 
-use super::{call::is_listed, value::Arg};
+use super::{call::is_listed, value::Arg, word_set::WordSet};
 use crate::quick::NameMap;
 use std::sync::LazyLock;
 
@@ -17,8 +17,12 @@ pub(super) enum Code<'c, 'a> {
     None,
 }
 
-const SHELLS: &str = "sh bash dash zsh ksh ksh93 mksh pdksh ash hush fish tcsh csh rbash rzsh yash osh ysh xonsh nu \
-    elvish posh";
+static SHELLS: LazyLock<WordSet> = LazyLock::new(|| {
+    WordSet::of(
+        "sh bash dash zsh ksh ksh93 mksh pdksh ash hush fish tcsh csh rbash rzsh yash osh ysh xonsh nu \
+    elvish posh",
+    )
+});
 
 /// Shells whose command texts are not read.
 const FOREIGN: &[&str] = &["powershell", "pwsh", "cmd", "wscript", "cscript", "mshta"];
@@ -175,7 +179,7 @@ const RUNTIMES: &[Runtime] = &[
 
 /// Whether the name is that of a shell whose texts can be read as bash.
 pub(super) fn is_shell(name: &str) -> bool {
-    is_listed(SHELLS, name)
+    SHELLS.has(name)
 }
 
 /// Whether the name is that of a shell whose texts are not read.

@@ -34,7 +34,9 @@ pub(super) fn look(text: &str) -> Seen {
     if text.len() > MOST_BYTES {
         return Seen::Refused("more than 64 KiB");
     }
-    let flaw = text.chars().find_map(hidden).or_else(|| glued_dash(text));
+    let is_plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\t'));
+    let flaw = if is_plain { None } else { text.chars().find_map(hidden) };
+    let flaw = flaw.or_else(|| text.contains('&').then(|| glued_dash(text)).flatten());
     let mut scanner =
         Scanner { text, at: 0, depth: 0, separators: 0, keywords: 0, live: false, flaw: None, heredocs: Vec::new() };
     match scanner.run() {
@@ -181,24 +183,38 @@ impl<'t> Scanner<'t> {
     }
 
     fn word(&mut self, first: bool) -> Step {
-        let count = self
-            .ahead()
-            .bytes()
-            .position(|byte| byte.is_ascii() && !byte.is_ascii_alphanumeric())
-            .unwrap_or(usize::MAX);
-        let count = count.max(1).min(self.ahead().len());
-        let word = self.ahead().get(..count);
-        let opens = matches!(
-            word,
-            Some("if" | "while" | "until" | "for" | "case" | "select" | "time" | "elif" | "coproc" | "function")
-        );
-        if first && opens {
+        let ahead = self.ahead();
+        let ends = |byte: u8| {
+            matches!(
+                byte,
+                b'\\'
+                    | b'\''
+                    | b'"'
+                    | b'$'
+                    | b'`'
+                    | b'<'
+                    | b'>'
+                    | b'('
+                    | b')'
+                    | b'{'
+                    | b'}'
+                    | b'\n'
+                    | b';'
+                    | b'|'
+                    | b'&'
+                    | b' '
+                    | b'\t'
+            )
+        };
+        let count = ahead.bytes().position(ends).unwrap_or(ahead.len());
+        let word = ahead.get(..count).unwrap_or_default();
+        if first && opens_compound(word) {
             self.keywords += 1;
             if self.keywords > MOST_KEYWORDS {
                 return Err("too many compound commands");
             }
         }
-        if word.is_some_and(|word| word.contains(|c: char| !c.is_ascii() && c.is_whitespace())) {
+        if !word.is_ascii() && word.contains(|c: char| !c.is_ascii() && c.is_whitespace()) {
             self.flaw = Some("a blank that bash takes for a letter");
         }
         self.at += count.max(1);
@@ -372,6 +388,15 @@ impl<'t> Scanner<'t> {
         }
         if self.separators > MOST_SEPARATORS { Err("too many parts") } else { Ok(()) }
     }
+}
+
+/// Whether it may begin a compound command. Says yes to `if-x` too, which only counts more.
+fn opens_compound(word: &str) -> bool {
+    let end = word.bytes().position(|byte| byte.is_ascii() && !byte.is_ascii_alphanumeric()).unwrap_or(word.len());
+    matches!(
+        word.get(..end),
+        Some("if" | "while" | "until" | "for" | "case" | "select" | "time" | "elif" | "coproc" | "function")
+    )
 }
 
 /// The length of `((…))` if it holds nothing but numbers, names and operators.

@@ -3,16 +3,17 @@
 
 use super::{
     Certainty,
-    call::is_listed,
-    places::Dirs,
+    places::{Dirs, below},
     value::{Arg, Place},
     walk::Walker,
     word::{self, Bindings},
+    word_set::WordSet,
     wrappers::has_subcommands,
     writers,
 };
 use crate::Access;
 use rable::{Node, NodeKind};
+use std::sync::LazyLock;
 
 /// Words of one call that are looked at. No call that a person means has more.
 const MOST_WORDS: usize = 1024;
@@ -24,12 +25,14 @@ const MOST_VALUES: usize = 8;
 const MOST_FOLDERS: usize = 8;
 
 /// Programs that put folders away or copy them, with all that is in them.
-const ARCHIVERS: &str = "tar bsdtar gtar zip 7z 7za 7zz 7zr rar ar cpio pax rsync scp rclone restic borg duplicity";
+static ARCHIVERS: LazyLock<WordSet> = LazyLock::new(|| {
+    WordSet::of("tar bsdtar gtar zip 7z 7za 7zz 7zr rar ar cpio pax rsync scp rclone restic borg duplicity")
+});
 
 impl Walker<'_> {
     /// Notes every word of a call that may be a path.
     pub(super) fn mentions(&mut self, base: &str, args: &[Arg<'_>], at: &Dirs) {
-        let certainty = if is_listed(ARCHIVERS, base) { Certainty::Tree } else { Certainty::Mention };
+        let certainty = if ARCHIVERS.has(base) { Certainty::Tree } else { Certainty::Mention };
         let edits = writers::edits_in_place(base, args);
         let names_action = |arg: &Arg<'_>| !arg.may_be_flag();
         let skipped = usize::from((base == "git" || has_subcommands(base)) && args.first().is_some_and(names_action));
@@ -101,8 +104,7 @@ impl Walker<'_> {
 
     fn mentions_word(&mut self, arg: &Arg<'_>, at: &Dirs, certainty: Certainty) {
         let Some(text) = arg.as_static() else {
-            let home = self.home.clone();
-            for place in arg.places(home.as_deref()) {
+            for place in arg.places(self.home.as_deref()) {
                 match place {
                     Place::Exact(text) | Place::Usual(text) => self.mentions_text(&text, at, certainty),
                     Place::Glob(text) if certainty == Certainty::Tree => {
@@ -118,15 +120,18 @@ impl Walker<'_> {
     }
 
     fn mentions_text(&mut self, text: &str, at: &Dirs, certainty: Certainty) {
-        if let Some((_, path)) = text.split_once("file://") {
-            self.mention(path, at);
+        // Most words hold no value behind a sign.
+        let has_signs = text.bytes().any(|byte| matches!(byte, b':' | b'@' | b'=' | b'\n'));
+        if has_signs {
+            if let Some((_, path)) = text.split_once("file://") {
+                self.mention(path, at);
+            }
+            if text.contains("://") || text.contains('\n') {
+                return;
+            }
         }
-        if text.contains("://") || text.contains('\n') {
-            return;
-        }
-        let mut rest = text;
         if !text.starts_with('-') {
-            let certainty = if text.contains(':') { Certainty::Mention } else { certainty };
+            let certainty = if has_signs && text.contains(':') { Certainty::Mention } else { certainty };
             self.note_text(text, at, Access::Read, certainty);
         } else if !text.starts_with("--") {
             // `-opath`
@@ -135,7 +140,14 @@ impl Walker<'_> {
                 self.mention(glued, at);
             }
         }
-        // `if=path`, `--opt=path`, `f=@path`, `HEAD:path`, `host:path:options`.
+        if has_signs {
+            self.mentions_parts(text, at);
+        }
+    }
+
+    /// `if=path`, `--opt=path`, `f=@path`, `HEAD:path`, `host:path:options`.
+    fn mentions_parts(&mut self, text: &str, at: &Dirs) {
+        let mut rest = text;
         for _ in 0..MOST_VALUES {
             let ends: &[char] = if rest.len() == text.len() { &['=', '@', ':'] } else { &['=', '@', ':', ','] };
             let Some((_, behind)) = rest.split_once(ends) else { break };
@@ -152,10 +164,7 @@ impl Walker<'_> {
     }
 
     fn mention(&mut self, text: &str, at: &Dirs) {
-        let home = self.home.clone();
-        match (text.strip_prefix("~/"), home) {
-            (Some(rest), Some(home)) => self.note_text(&format!("{home}/{rest}"), at, Access::Read, Certainty::Mention),
-            _ => self.note_text(text, at, Access::Read, Certainty::Mention),
-        }
+        let at_home = text.strip_prefix("~/").zip(self.home.as_deref()).map(|(rest, home)| below(home, rest));
+        self.note_text(at_home.as_deref().unwrap_or(text), at, Access::Read, Certainty::Mention);
     }
 }

@@ -4,6 +4,7 @@
 //! left over makes the command *nested*, which needs a human. A command is read-only only because every part of it stands
 //! in the tables of [`readers`]; it is never read-only because nothing bad was found. Rules and decisions are elsewhere.
 
+mod argv;
 mod arith;
 mod brace;
 mod builtins;
@@ -35,9 +36,11 @@ mod value;
 mod variables;
 mod walk;
 mod word;
+mod word_set;
 mod wrappers;
 mod writers;
 
+pub use argv::Argv;
 pub use disguise::Disguised;
 pub(crate) use disguise::Form;
 
@@ -96,29 +99,10 @@ pub struct Part {
     /// are no words, the assignments or the redirect as written.
     pub text: String,
     /// The words without their quotes; `None` if any is not static.
-    pub argv: Option<Vec<String>>,
+    pub argv: Option<Argv>,
     /// Whether an allow that was not given for exactly this text may cover it.
     pub reusable: bool,
     pub read_only: bool,
-}
-
-/// A command that may run.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Argv {
-    /// Without quotes. What a word becomes is kept as written where it is not known, as in `$HOME`.
-    pub words: Vec<String>,
-}
-
-impl Argv {
-    /// The words joined by single spaces, as prefix and glob rules want them.
-    pub fn text(&self) -> String {
-        self.words.join(" ")
-    }
-
-    /// The program, which is never empty.
-    pub fn name(&self) -> &str {
-        self.words.first().map_or("", String::as_str)
-    }
 }
 
 /// A file or folder that a command names.

@@ -11,15 +11,20 @@ use super::{
     value::{Arg, Piece},
     walk::Walker,
     word::Bindings,
+    word_set::WordSet,
 };
 use crate::{Access, paths::may_be_secret};
 use rable::{Node, NodeKind};
-use std::rc::Rc;
+use std::{borrow::Cow, rc::Rc, sync::LazyLock};
 
 /// Programs that tell of a file, but not what it says.
-const TELL_ABOUT: &str = "ls stat file wc du df test [ [[ basename dirname realpath readlink tree eza exa lsd md5sum \
+static TELL_ABOUT: LazyLock<WordSet> = LazyLock::new(|| {
+    WordSet::of(
+        "ls stat file wc du df test [ [[ basename dirname realpath readlink tree eza exa lsd md5sum \
     sha1sum sha224sum sha256sum sha384sum sha512sum b2sum b3sum cksum sum shasum md5 cd pushd touch mkdir rmdir which \
-    type namei getfacl getfattr lsattr pathchk identify find gfind fd fdfind echo printf command git";
+    type namei getfacl getfattr lsattr pathchk identify find gfind fd fdfind echo printf command git",
+    )
+});
 
 /// Names in a text that are looked at.
 const MOST_TOKENS: usize = 256;
@@ -34,7 +39,7 @@ const HIDDEN: &str = "--hidden --no-ignore --no-ignore-vcs --no-ignore-dot --no-
 
 /// Whether the program shows what is in the files that it is given.
 pub(super) fn reveals(base: &str, args: &[Arg<'_>]) -> bool {
-    let tells_about = is_listed(TELL_ABOUT, base) || is_search(base) && has(args, NAMES_ONLY, "lLcq");
+    let tells_about = TELL_ABOUT.has(base) || is_search(base) && has(args, NAMES_ONLY, "lLcq");
     !tells_about
 }
 
@@ -95,16 +100,29 @@ fn has(args: &[Arg<'_>], options: &str, letters: &str) -> bool {
 
 /// What the command hands on as names.
 pub(super) fn feed(walker: &Walker<'_>, node: &Node, before: &Feed, at: &Dirs) -> Feed {
-    if let Some(text) = survey::echoed(node) {
-        return Feed::Pipe(Some(text));
-    }
-    let Some(words) = words(node) else { return Feed::Pipe(None) };
+    let may_list = match name(node).as_deref() {
+        Some("echo" | "printf") => return Feed::Pipe(survey::echoed(node)),
+        Some("git" | "fd" | "fdfind" | "rg" | "grep" | "egrep" | "fgrep" | "ls" | "find" | "gfind") => true,
+        Some("head" | "tail" | "sort" | "uniq" | "shuf" | "tac" | "tr") => matches!(before, Feed::Names),
+        _ => false,
+    };
+    let Some(words) = may_list.then(|| words(node)).flatten() else { return Feed::Pipe(None) };
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let Some((name, args)) = words.split_first() else { return Feed::Pipe(None) };
     let at_home = at.all_within(&walker.cwd);
     let harmless =
         at_home && lists_harmless(walker, name, args) || matches!(before, Feed::Names) && passes_on(name, args);
     if harmless { Feed::Names } else { Feed::Pipe(None) }
+}
+
+/// The name of a simple command, if it is static.
+fn name(node: &Node) -> Option<Cow<'_, str>> {
+    let NodeKind::Command { words, .. } = &node.kind else { return None };
+    let NodeKind::Word { value, .. } = &words.first()?.kind else { return None };
+    match super::word::read(value, &Bindings::new()).args.into_iter().next()? {
+        Arg::Static(name) => Some(name),
+        Arg::Open(_) => None,
+    }
 }
 
 /// The words as far as they are text and globs; `None` if anything else is there.

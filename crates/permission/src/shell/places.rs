@@ -56,7 +56,7 @@ impl Dirs {
                 continue;
             }
             let Some(folders) = self.known() else { return Self::unknown() };
-            entered.extend(folders.iter().map(|folder| lexical(&format!("{folder}/{text}"))));
+            entered.extend(folders.iter().map(|folder| lexical(&below(folder, &text))));
         }
         entered.dedup();
         if entered.is_empty() || entered.len() > MOST_DIRS { Self::unknown() } else { Self(Some(Rc::new(entered))) }
@@ -104,7 +104,19 @@ pub(super) fn lexical(path: &str) -> String {
         }
     }
     let root = if path.starts_with('/') { "/" } else { "" };
-    format!("{root}{}", parts.join("/"))
+    let mut clean = String::with_capacity(path.len());
+    clean.push_str(root);
+    for (number, part) in parts.into_iter().enumerate() {
+        clean.extend([if number == 0 { "" } else { "/" }, part]);
+    }
+    clean
+}
+
+/// The path of a name in a folder. Every path of every command is put together here, so that it is not left to formatting.
+pub(super) fn below(folder: &str, name: &str) -> String {
+    let mut path = String::with_capacity(folder.len() + 1 + name.len());
+    path.extend([folder, "/", name]);
+    path
 }
 
 /// What the path means if it goes through a process of the proc file system.
@@ -129,8 +141,10 @@ impl Walker<'_> {
         if self.found.paths.len() > MOST_PATHS {
             return;
         }
-        let home = self.home.clone();
-        for place in arg.places(home.as_deref()) {
+        if let Some(text) = arg.as_static() {
+            return self.note_text(text, at, access, certainty);
+        }
+        for place in arg.places(self.home.as_deref()) {
             match place {
                 Place::Exact(text) => self.note_text(&text, at, access, certainty),
                 Place::Usual(text) => self.note_text(&text, at, access, Certainty::Guess),
@@ -158,7 +172,7 @@ impl Walker<'_> {
             if !text.starts_with('/') {
                 // A plain name on systems without drives.
                 self.each_dir(at, |walker, folder| {
-                    walker.push_path(format!("{folder}/{text}"), access, Certainty::Guess);
+                    walker.push_path(below(folder, text), access, Certainty::Guess);
                 });
             }
             if let Some(path) = through_process(text, at.known().and_then(<[String]>::first).map(String::as_str)) {
@@ -178,11 +192,7 @@ impl Walker<'_> {
         self.each_dir(at, |walker, folder| {
             let text = text.strip_prefix("./").unwrap_or(text);
             let folder = folder.trim_end_matches('/');
-            walker.push_path(
-                if text == "." { folder_path(folder) } else { format!("{folder}/{text}") },
-                access,
-                certainty,
-            );
+            walker.push_path(if text == "." { folder_path(folder) } else { below(folder, text) }, access, certainty);
         });
     }
 
@@ -200,7 +210,7 @@ impl Walker<'_> {
             self.push_path(folder_path(folder), access, Certainty::Unknown);
         } else {
             self.each_dir(at, |walker, dir| {
-                let path = if folder.is_empty() { dir.to_owned() } else { format!("{dir}/{folder}") };
+                let path = if folder.is_empty() { dir.to_owned() } else { below(dir, folder) };
                 walker.push_path(path, access, Certainty::Unknown);
             });
         }
@@ -330,7 +340,7 @@ impl Walker<'_> {
                 self.note_text(&target, at, Access::Write, into);
             }
             for name in names.iter().flatten() {
-                self.note_text(&format!("{target}/{name}"), at, Access::Write, Certainty::Tree);
+                self.note_text(&below(&target, name), at, Access::Write, Certainty::Tree);
             }
         }
     }

@@ -151,14 +151,13 @@ impl Walker<'_> {
             self.found.blind = true;
             return;
         }
-        crude::push(argv.iter().map(|arg| arg.shown().into_owned()).collect(), &mut self.found.reached);
+        crude::push(Argv::of(argv.iter().map(Arg::shown)), &mut self.found.reached);
     }
 
     pub(super) fn reached_as(&mut self, name: &str, args: &[Arg<'_>]) {
         self.reached_words += args.len();
         if self.reached_words <= MOST_WORDS {
-            let words = std::iter::once(name.to_owned()).chain(args.iter().map(|arg| arg.shown().into_owned()));
-            self.found.reached.push(Argv { words: words.collect() });
+            self.found.reached.push(Argv::of(std::iter::once(name.into()).chain(args.iter().map(Arg::shown))));
         }
     }
 

@@ -59,12 +59,13 @@ impl Walker<'_> {
 
     pub(super) fn pipeline<'a>(&mut self, commands: &'a [Node], at: &Dirs, bindings: &mut Bindings<'a>) -> Flow {
         let mut feed = Feed::Inherited;
-        for command in commands {
+        for (index, command) in commands.iter().enumerate() {
             if matches!(command.kind, NodeKind::Redirect { .. }) {
                 self.walk(command, at, bindings, Feed::Inherited);
                 continue;
             }
-            let next = names::feed(self, command, &feed, at);
+            let is_last = index + 1 == commands.len();
+            let next = if is_last { Feed::Pipe(None) } else { names::feed(self, command, &feed, at) };
             self.walk(command, at, bindings, feed);
             feed = next;
         }

@@ -1,7 +1,8 @@
 //! What it amounts to when a variable gets a value. Variables are how programs are told what to run, so only names on these
 //! lists leave a reader a reader.
 
-use super::{call::is_listed, value::Arg};
+use super::{call::is_listed, value::Arg, word_set::WordSet};
+use std::sync::LazyLock;
 
 /// From the most harmless on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,12 +26,16 @@ const NAMES_OF_BASH: &str = "IFS PATH HOME CDPATH PWD OLDPWD ENV EXECIGNORE FIGN
     DIRSTACK CHILD_MAX LANGUAGE LOCPATH NLSPATH";
 
 /// Builtins that neither look anything up in the environment nor run anything.
-const BUILTINS: &str = "echo printf : true false test [ exit return break continue shift let declare typeset local \
-    export readonly unset";
+static BUILTINS: LazyLock<WordSet> = LazyLock::new(|| {
+    WordSet::of(
+        "echo printf : true false test [ exit return break continue shift let declare typeset local \
+    export readonly unset",
+    )
+});
 
 /// Whether that is a command of bash's own which no variable steers but those that are bash's own.
 pub(super) fn is_of_bash(name: &str) -> bool {
-    is_listed(BUILTINS, name)
+    BUILTINS.has(name)
 }
 
 /// Names that no program looks at. Upper case names may steer one.

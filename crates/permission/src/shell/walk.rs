@@ -124,9 +124,10 @@ pub(super) fn analyse(command: &str, cx: &ShellContext<'_>) -> Analysis {
 /// Whether a substitution stands in the text, be it quoted.
 fn conceals(text: &str) -> bool {
     text.contains('`')
-        || text
-            .match_indices("$(")
-            .any(|(at, found)| !text.get(at + found.len()..).is_some_and(|rest| rest.starts_with('(')))
+        || text.contains('$')
+            && text
+                .match_indices("$(")
+                .any(|(at, found)| !text.get(at + found.len()..).is_some_and(|rest| rest.starts_with('(')))
 }
 
 impl Walker<'_> {

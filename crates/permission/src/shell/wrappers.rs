@@ -2,8 +2,9 @@
 //! is not listed, every word that follows counts as a command that may run.
 
 use super::{
-    call::{Call, Reading, is_listed},
+    call::{Call, Reading},
     value::Arg,
+    word_set::WordSet,
 };
 use crate::quick::NameMap;
 use std::sync::LazyLock;
@@ -246,11 +247,15 @@ pub(super) fn git<'c, 'a>(args: &'c [Arg<'a>]) -> Option<Call<'c, 'a>> {
     Call::read(GIT_FLAGS, args, Reading::Wrapper).ok()
 }
 
-const WITH_SUBCOMMANDS: &str = "docker docker-compose podman nerdctl kubectl oc helm npm pnpm yarn bun cargo gh glab \
+static WITH_SUBCOMMANDS: LazyLock<WordSet> = LazyLock::new(|| {
+    WordSet::of(
+        "docker docker-compose podman nerdctl kubectl oc helm npm pnpm yarn bun cargo gh glab \
     aws gcloud az terraform tofu systemctl apt apt-get brew pip pip3 uv poetry go make hg svn jj dotnet heroku fly \
-    vercel supabase wrangler firebase conda rustup mvn gradle flutter adb virsh vagrant pulumi";
+    vercel supabase wrangler firebase conda rustup mvn gradle flutter adb virsh vagrant pulumi",
+    )
+});
 
 /// Whether the program's subcommand may stand after options.
 pub(super) fn has_subcommands(name: &str) -> bool {
-    is_listed(WITH_SUBCOMMANDS, name)
+    WITH_SUBCOMMANDS.has(name)
 }

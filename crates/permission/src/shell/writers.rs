@@ -2,10 +2,11 @@
 //! passed over here; nothing is allowed because of what stands in this table.
 
 use super::{
-    call::{Operands, Program, Tree, is_listed},
+    call::{Operands, Program, Tree},
     findings::is_recursive,
     readers,
     value::Arg,
+    word_set::WordSet,
 };
 use std::sync::LazyLock;
 
@@ -187,16 +188,24 @@ pub(super) fn find(name: &str, args: &[Arg<'_>]) -> Option<(&'static Program, us
 }
 
 /// Programs that write the files they are given, but nothing below a folder.
-const FLAT: &str = "rmdir unlink mkdir gmkdir touch gtouch tee gtee truncate shred mkfifo mknod mktemp vim vi nvim nano \
-    emacs ed ex pico micro hx sponge";
+static FLAT: LazyLock<WordSet> = LazyLock::new(|| {
+    WordSet::of(
+        "rmdir unlink mkdir gmkdir touch gtouch tee gtee truncate shred mkfifo mknod mktemp vim vi nvim nano \
+    emacs ed ex pico micro hx sponge",
+    )
+});
 
 /// Programs that go through a folder with `-r` or `-R` only.
-const FLAT_UNLESS_TOLD: &str = "ls rm grm srm chmod gchmod chown gchown chgrp chattr setfacl chflags xattr chcon gzip gunzip \
-    bzip2 bunzip2 xz unxz zstd unzstd";
+static FLAT_UNLESS_TOLD: LazyLock<WordSet> = LazyLock::new(|| {
+    WordSet::of(
+        "ls rm grm srm chmod gchmod chown gchown chgrp chattr setfacl chflags xattr chcon gzip gunzip \
+    bzip2 bunzip2 xz unxz zstd unzstd",
+    )
+});
 
 /// Whether a folder that the program is given is meant by itself, without what is below it.
 pub(super) fn is_flat(name: &str, args: &[Arg<'_>]) -> bool {
-    is_listed(FLAT, name) || is_listed(FLAT_UNLESS_TOLD, name) && !args.iter().any(is_recursive)
+    FLAT.has(name) || FLAT_UNLESS_TOLD.has(name) && !args.iter().any(is_recursive)
 }
 
 /// Whether an option tells the program to change the files that it is given to read.

@@ -172,7 +172,7 @@ impl World {
         let paths: Vec<_> = named.chain(in_shell.map(|path| judge_shell(path, places, facts))).collect();
         let declared = call.folders.iter().map(|folder| wanted_folder(folder, places, facts));
         let outside = paths.iter().filter(|path| analysis.is_none() && path.access == Access::Write && path.is_outside);
-        let parents = outside.filter_map(|path| Some(wanted_folder(path.written.parent()?.to_str()?, places, facts)));
+        let parents = outside.filter_map(|path| Some(wanted_folder(path.written().parent()?.to_str()?, places, facts)));
         let wanted: Vec<_> = declared.chain(parents).collect();
         let subject = Subject {
             tool: &call.tool,

@@ -1,5 +1,6 @@
 //! A workspace with all tools in it, and one way to call them.
 
+use crate::session_jobs::SessionJobs;
 use reasonix_exec::{Shell, ShellKind};
 use reasonix_protocol::{Answer, BlobRef, CallId, CallOutcome, Display, FileDiff, Mode, Posture, SeenFile};
 use reasonix_tool::{
@@ -30,6 +31,7 @@ pub(crate) struct Bench {
     /// What the session has seen so far.
     pub seen: BTreeMap<String, String>,
     pub answer: Option<Answer>,
+    pub jobs: SessionJobs,
     folder: tempfile::TempDir,
     outside: tempfile::TempDir,
     /// A writable folder on another file system, where the machine has one.
@@ -64,12 +66,8 @@ impl Bench {
             .map(|path| if *path == OUTSIDE { outside.path().to_path_buf() } else { workspace.root().join(path) })
             .collect();
         let shell = Shell::find(ShellKind::Bash, None);
-        let bash = BashSettings {
-            shell,
-            timeout,
-            removed_env: vec!["CARGO_MANIFEST_DIR".to_owned()],
-            ..BashSettings::unconfined(None)
-        };
+        let removed_env = vec!["CARGO_MANIFEST_DIR".to_owned()];
+        let bash = BashSettings { shell, timeout, removed_env, ..BashSettings::unconfined(None) };
         let policy = Arc::new(PolicyBook::of(&workspace, &forbid_read));
         let (judging, rules) = (Arc::clone(&policy), policy.with_grants([]).rules);
         let names = OtherNames::new(workspace.roots(), workspace.home(), move |path, access| {
@@ -94,6 +92,7 @@ impl Bench {
             live: Arc::default(),
             seen: BTreeMap::new(),
             answer: None,
+            jobs: SessionJobs::default(),
             folder,
             outside,
             other_disk,
@@ -151,14 +150,18 @@ impl Bench {
             opened: Vec::new(),
             seen: SeenBefore::new(seen.collect()),
             spool: self.outside("spool"),
+            jobs: self.jobs.of_call(self.outside.path()),
             private: PrivateFolder::default(),
             answer: admitted.answer().cloned(),
         };
         let (sender, mut reports) = tokio::sync::mpsc::unbounded_channel();
         let ticket = Ticket::new(CallId(1), sender);
         let store = Kept(self.outside.path());
-        self.pipeline.carry(admitted, ticket, &run, ObserveContext { repeats: 1 }, &store).await;
+        self.pipeline
+            .carry(admitted, ticket, &run, &ObserveContext { repeats: 1, ..ObserveContext::default() }, &store)
+            .await;
         let result = reports.recv().await.unwrap().result;
+        self.jobs.see(&result.jobs);
         self.seen.extend(result.seen.iter().map(|file| (file.path.clone(), file.hash.clone())));
         result
     }

@@ -26,7 +26,9 @@ pub(crate) const ENGINE: &[Figure] = &[
     figure("rss_20_mib", "peak memory, 20 calls", "MiB", 1, Some(25.0)),
     figure("rss_200_mib", "peak memory, 200 calls", "MiB", 1, Some(30.0)),
     figure("decide_p50_us", "permission decision, 200 characters, 500 rules, median", "µs", 1, None),
-    figure("decide_p99_us", "permission decision, 200 characters, 500 rules, p99", "µs", 1, Some(100.0)),
+    figure("decide_p99_us", "permission decision, as clocked, p99", "µs", 1, Some(100.0)),
+    figure("decide_slowest_us", "permission decision, median of the slowest command", "µs", 1, Some(100.0)),
+    figure("decide_fixed_times", "a loop of fixed work beside it, p99 to median", "×", 2, None),
     figure("journal_append_us", "journal: append one event", "µs", 1, None),
     figure("journal_open_ms", "journal: read 10,000 events", "ms", 1, None),
 ];

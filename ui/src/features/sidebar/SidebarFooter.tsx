@@ -1,10 +1,11 @@
-// The state of what sessions need: the model of new ones, its key, errors of the configuration.
+// The state of what sessions need: the program behind the page, the model of new ones, its key, errors of the configuration.
 
-import { CircleAlert, CircleCheck, Settings, TriangleAlert } from "lucide-react";
+import { CircleAlert, CircleCheck, Settings, TriangleAlert, WifiOff } from "lucide-react";
 import { navigate } from "../../app/route";
 import { useShortcutText } from "../../app/shortcuts";
 import { useHere } from "../../app/workspace";
 import { IconButton } from "../../components";
+import { useStanding } from "../../data";
 import { useT } from "../../i18n";
 import styles from "./Sidebar.module.css";
 
@@ -14,6 +15,7 @@ export function SidebarFooter() {
   return (
     <footer className={styles.footer}>
       <div className={styles.states}>
+        <LinkState />
         <ModelState />
         <ConfigState />
       </div>
@@ -24,6 +26,19 @@ export function SidebarFooter() {
         onClick={() => navigate({ view: "settings", page: "models" })}
       />
     </footer>
+  );
+}
+
+/** The program that the page talks to does not answer. */
+function LinkState() {
+  const t = useT();
+  const link = useStanding((standing) => standing.link);
+  if (link === "open") return null;
+  return (
+    <div className={styles.state} data-tone="warn" role="status">
+      <WifiOff aria-hidden size={14} />
+      <span>{t("ui.state.offline")}</span>
+    </div>
   );
 }
 

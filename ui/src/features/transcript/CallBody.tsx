@@ -3,8 +3,8 @@
 import { Fragment } from "react";
 import { DiffView, TodoList, VisibleText, Words } from "../../components";
 import { problemText, useT } from "../../i18n";
-import type { CallView } from "../../session";
-import { plainOutput } from "./ansi";
+import { type CallView, commandOf } from "../../session";
+import { plainOutput } from "../../parts/output/ansi";
 import styles from "./CallRow.module.css";
 import { todosOf } from "./CallRow";
 import { Output } from "./Output";
@@ -37,7 +37,7 @@ export function CallBody({ session, call }: { session: string; call: CallView })
 
 /** The exact command, or the arguments where there is none. */
 function Args({ call }: { call: CallView }) {
-  const text = call.tool === "bash" ? `$ ${call.subject}` : call.args;
+  const text = call.tool === "bash" ? `$ ${commandOf(call) ?? call.subject}` : call.args;
   return (
     <pre className={styles.output}>
       <VisibleText text={text} />

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useState } from "react";
 import type { Answer, FileDiff, Offer, Wait, WaitBody } from "../../bindings/protocol";
 import { Button, cx, DiffView, Spinner, VisibleText, Words } from "../../components";
 import { hasText, problemText, type Translate, useT } from "../../i18n";
-import { callOf, useView } from "../../session";
+import { callOf, commandOf, useView } from "../../session";
 import { RejectForm } from "./RejectForm";
 import { Odd, Visible } from "./Visible";
 import styles from "./Waits.module.css";
@@ -72,7 +72,9 @@ export function ApprovalCard({ session, wait, body, busy, alone, onAnswer }: App
       <div className={styles.matter}>
         {explains && <Details session={session} wait={wait} body={body} />}
         {/* A change names its files itself. */}
-        {!files.some(({ path }) => path === body.subject) && <Visible text={body.subject || body.args} />}
+        {!files.some(({ path }) => path === body.subject) && (
+          <Visible text={commandOf(body) ?? (body.subject || body.args)} />
+        )}
         {body.justification && <Wish words={body.justification} folders={folders} />}
         {files.map((file) => (
           <Change key={file.path} file={file} />
@@ -180,8 +182,8 @@ function Change({ file }: { file: FileDiff }) {
         <VisibleText text={from == null ? path : `${from} → ${path}`} /> <span className={styles.added}>+{added}</span>{" "}
         {removed > 0 && <span className={styles.removed}>−{removed}</span>}
       </div>
-      {unified !== "" && <DiffView unified={unified} />}
       <Odd text={path} />
+      {unified !== "" && <DiffView unified={unified} />}
     </div>
   );
 }

@@ -58,6 +58,13 @@ test("an approval explains itself and marks what deceives", async () => {
   expect(answers(session)).toEqual([]);
 });
 
+test("a command is shown whole, in its lines, however long", async () => {
+  const command = `${"echo word\n".repeat(120)}rm -rf build`;
+  await waiting({ ...approval, subject: "echo word echo word…", args: JSON.stringify({ command }) } as WaitBody);
+  show(<WaitDock session={SESSION} />);
+  expect(document.querySelector("pre")?.textContent).toBe(command);
+});
+
 test("a change names its file once", async () => {
   const files = [{ path: "src/a.rs", added: 1, removed: 1, unified: "@@ -1 +1 @@\n-old\n+new\n" }];
   await waiting({

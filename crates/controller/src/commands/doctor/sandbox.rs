@@ -1,10 +1,9 @@
 //! What the sandbox holds, told by a confined command that tries to get out. Where it gets out, that is an error.
 
-use super::{error, info, ok};
+use super::{error, info, nothing, ok};
 use crate::wire::Wired;
-use reasonix_exec::{Confinement, Further, Job, Sandbox, Strength, Unavailable, Within, run};
+use reasonix_exec::{Confinement, Further, Job, Otherwise, Sandbox, Strength, Unavailable, Within, run};
 use reasonix_protocol::{Problem, command::Check, command::CheckLevel};
-use reasonix_tools::Otherwise;
 use std::{
     path::{Path, PathBuf},
     sync::Arc,
@@ -30,7 +29,7 @@ try network 'exec 3<>"/dev/tcp/127.0.0.1/$PROBE_PORT"'
 pub(super) async fn examine(wired: &Wired) -> Vec<Check> {
     let Some(confining) = &wired.confining else {
         let problem = if cfg!(windows) { "sandbox_absent" } else { "sandbox_off" };
-        return vec![info("sandbox", "off", Problem::new(problem))];
+        return vec![nothing("sandbox", CheckLevel::Info, Problem::new(problem))];
     };
     // Looking makes nothing: before the first command of all, what confining needs for itself is put elsewhere.
     let elsewhere = tempfile::tempdir();
@@ -66,11 +65,11 @@ fn unavailable(reason: &Unavailable, otherwise: Otherwise) -> Check {
         }
         reason => Problem::new("sandbox_unusable").with("reason", reason),
     };
-    let check = error("sandbox", "-", problem);
-    match otherwise {
-        Otherwise::Refuse => check,
-        Otherwise::Run => Check { level: CheckLevel::Warning, ..check },
-    }
+    let level = match otherwise {
+        Otherwise::Refuse => CheckLevel::Error,
+        Otherwise::Run => CheckLevel::Warning,
+    };
+    nothing("sandbox", level, problem)
 }
 
 /// Runs the attempts. What they would have left outside is looked for, and removed.
@@ -98,7 +97,7 @@ async fn attempts(wired: &Wired, sandbox: &Arc<Sandbox>) -> Vec<Check> {
         Ok(said) => said,
         Err(reason) => {
             let problem = Problem::new("sandbox_unusable").with("reason", reason);
-            return vec![error("sandbox", "-", problem)];
+            return vec![nothing("sandbox", CheckLevel::Error, problem)];
         }
     };
     let has_left_something = std::fs::remove_file(&outside).is_ok();

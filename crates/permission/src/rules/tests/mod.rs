@@ -57,20 +57,20 @@ fn lists(allow: &[&str], ask: &[&str], deny: &[&str]) -> RuleLists {
 
 /// A part as the analysis gives it: `$` in it makes it one that no reusable rule covers, `ls` and `cat` only read.
 fn part(text: &str) -> Part {
-    let argv: Vec<String> = text.split(' ').map(|word| word.replace(['\'', '"', '\\'], "")).collect();
+    let argv = Argv::of(text.split(' ').map(|word| word.replace(['\'', '"', '\\'], "")));
     let is_static = !text.contains('$');
-    let reads = matches!(argv.first().map(String::as_str), Some("ls" | "cat"));
+    let reads = matches!(argv.name(), "ls" | "cat");
     Part { text: text.to_owned(), argv: is_static.then_some(argv), reusable: is_static, read_only: is_static && reads }
 }
 
 fn analysis(parts: &[&str], reached: &[&str]) -> Analysis {
     let parts: Vec<Part> = parts.iter().map(|text| part(text)).collect();
     let own = parts.iter().filter_map(|part| part.argv.clone());
-    let wrapped = reached.iter().map(|text| text.split(' ').map(str::to_owned).collect());
+    let wrapped = reached.iter().map(|text| Argv::of(text.split(' ')));
     Analysis {
         class: Class::Plain,
         why: String::new(),
-        reached: own.chain(wrapped).map(|words: Vec<String>| Argv { words }).collect(),
+        reached: own.chain(wrapped).collect(),
         parts,
         disguised: Vec::new(),
         paths: Vec::new(),

@@ -103,8 +103,8 @@ pub(crate) fn path(bytes: &[u8]) {
     for access in [Access::Read, Access::Write] {
         let judged = judge(path, access, &places, &NoFacts);
         let is_within = |path: &Path| path.starts_with("/ws");
-        let seems_inside = is_within(&judged.written) && judged.real.as_deref().is_some_and(is_within);
-        let is_device = judged.written.starts_with("/dev");
+        let seems_inside = is_within(&judged.written()) && judged.real().as_deref().is_some_and(is_within);
+        let is_device = judged.written().starts_with("/dev");
         assert!(judged.is_outside || seems_inside || is_device, "{text:?} is {judged:?}");
         let family = if access == Access::Write { Family::Edit } else { Family::Read };
         let paths = [judged];
