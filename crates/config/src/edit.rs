@@ -55,7 +55,11 @@ impl<'a> Edit<'a> {
         let value = self.value_typed(key, typed)?;
         let path = self.path_for(key, &value)?;
         let before = self.read()?.text;
-        text::set(&before, &path, &value).map_err(|blocked| self.explain(&blocked, &self.errors(&before)))
+        let errors = self.errors(&before);
+        if errors.iter().any(|error| is_of_syntax(error.code)) {
+            return Err(ConfigError::Invalid(errors));
+        }
+        text::set(&before, &path, &value).map_err(|blocked| self.explain(&blocked, &errors))
     }
 
     /// Sets a key to what a person typed: TOML, except that a string is taken as it stands and a list of one needs no

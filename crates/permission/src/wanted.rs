@@ -55,20 +55,28 @@ pub(crate) fn settle(request: &Request<'_>, policy: &Policy<'_>) -> (Decision, P
 /// What a yes may be: this call, or the folders for the session or the project. For a file tool, this call means its
 /// file alone.
 pub(crate) fn folder_offers(request: &Request<'_>) -> Vec<Offer> {
-    let outside = request.wanted.iter().filter(|wanted| wanted.judged.is_outside);
-    let mut folders: Vec<String> = Vec::new();
-    for name in outside.flat_map(|wanted| &wanted.names).map(|name| name.display().to_string()) {
-        if !folders.contains(&name) {
-            folders.push(name);
-        }
-    }
-    let once = if request.subject.shell.is_some() { folders.clone() } else { Vec::new() };
+    let outside = || request.wanted.iter().filter(|wanted| wanted.judged.is_outside);
+    let real = distinct(outside().map(shown));
+    let once = if request.subject.shell.is_some() { real.clone() } else { Vec::new() };
     let mut offers = vec![Offer::of_folders(Scope::Once, once)];
-    if can_open(request.wanted) && !folders.is_empty() {
-        offers.push(Offer::of_folders(Scope::Session, folders.clone()));
-        offers.push(Offer::of_folders(Scope::Always, folders));
+    if can_open(request.wanted) && !real.is_empty() {
+        let names = outside().flat_map(|wanted| &wanted.names);
+        let named = distinct(names.map(|name| name.display().to_string()));
+        offers.push(Offer::of_folders(Scope::Session, named));
+        // A link that was kept for good could lead elsewhere by the time it is read again.
+        offers.push(Offer::of_folders(Scope::Always, real));
     }
     offers
+}
+
+fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut distinct: Vec<String> = Vec::new();
+    for name in names {
+        if !distinct.contains(&name) {
+            distinct.push(name);
+        }
+    }
+    distinct
 }
 
 /// Where it really is.

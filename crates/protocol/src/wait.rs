@@ -38,7 +38,7 @@ pub enum WaitBody {
         reason: Problem,
         /// The model's own reason, where it wants more than usual.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        justification: Option<String>,
+        justification: Option<Box<str>>,
         /// What a yes may be, the narrowest first.
         offers: Vec<Offer>,
     },

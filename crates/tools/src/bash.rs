@@ -93,8 +93,8 @@ const READERS_REMOVED_ENV: &[&str] =
 
 /// What programs say of a place that the sandbox keeps from being written.
 const READ_ONLY: &str = "Read-only file system";
-const READ_ONLY_NOTE: &str = "[the sandbox keeps commands from writing there; if it must be, tell the user to add the \
-                              folder to sandbox.allow_write or to run the command]";
+const READ_ONLY_NOTE: &str = "[the sandbox keeps commands from writing there; if it must be, send the command again with \
+                              that folder in additional_write_dirs]";
 
 /// What the model reads where there is no shell.
 const NO_SHELL: &str = "Not run: no shell was found on this machine. Go on with the other tools, and tell the user to \

@@ -1,11 +1,12 @@
 //! Writing beside the roots: what is asked for, what a yes opens, and what never is.
 
 use crate::call::{Call, World};
+use reasonix_permission::paths::{Facts, NoFacts, RealPath};
 use reasonix_protocol::{
     Decision::{self, Allow, Ask, Deny},
     Mode, Posture, Scope,
 };
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 fn command(command: &str, folders: &[&str]) -> Call {
     Call { folders: folders.iter().map(ToString::to_string).collect(), ..Call::bash(command) }
@@ -126,6 +127,33 @@ fn what_is_never_opened_is_refused_with_its_reason() {
     never("~/.ssh", "denied_folder_protected");
     never("/data/.git", "denied_folder_protected");
     never("reasonix.toml", "denied_folder_protected");
+}
+
+/// `/ws/link` leads to `/data`, until somebody has it lead to `/etc`.
+struct Linked(&'static str);
+
+impl Facts for Linked {
+    fn real(&self, path: &Path) -> RealPath {
+        let led = path.strip_prefix("/ws/link").map(|rest| Path::new(self.0).join(rest));
+        NoFacts.real(&led.unwrap_or_else(|_| path.to_owned()))
+    }
+
+    fn folds_case(&self, path: &Path) -> bool {
+        NoFacts.folds_case(path)
+    }
+}
+
+#[test]
+fn a_link_is_opened_where_it_leads_and_never_kept() {
+    let call = Call::file("write_file", "link/out/a");
+    let verdict = world().decide_with(&call, &Linked("/data"));
+    let folders = |scope| verdict.offers.iter().find(|offer| offer.scope == scope).unwrap().folders.clone();
+    assert_eq!(folders(Scope::Session), ["/data/out", "/ws/link/out"]);
+    assert_eq!(folders(Scope::Always), ["/data/out"]);
+    let opened = World { opened: folders(Scope::Session).iter().map(PathBuf::from).collect(), ..world() };
+    let auto = World { posture: Posture::Auto, ..opened };
+    assert_eq!(auto.decide_with(&call, &Linked("/data")).decision, Allow);
+    assert_eq!(auto.decide_with(&call, &Linked("/etc")).decision, Ask);
 }
 
 #[test]

@@ -169,7 +169,7 @@ fn approve(call: &Call, cx: &AdmitContext<'_>, verdict: &Verdict) -> Admission {
             cwd: cx.workspace.root().display().to_string(),
             preview: call.tool().preview(call.args(), cx.workspace),
             reason: verdict.reason.clone(),
-            justification: call.description().touches.write_access.as_ref().map(|access| access.justification.clone()),
+            justification: justification(call).map(Into::into),
             offers: verdict.offers.clone(),
         })),
         Some(answer) if is_offered(answer, verdict) => admitted(call, None),
@@ -178,6 +178,11 @@ fn approve(call: &Call, cx: &AdmitContext<'_>, verdict: &Verdict) -> Admission {
         }
         Some(_) => refuse(Problem::new("denied_by_user")),
     }
+}
+
+/// Why the model wants more than usual, in its words.
+fn justification(call: &Call) -> Option<&str> {
+    call.description().touches.write_access.as_ref().map(|access| access.justification.as_str())
 }
 
 /// A yes counts only as far as it was offered.
