@@ -15,6 +15,7 @@ mod demo;
 mod first_contact;
 mod hostile;
 mod http;
+mod jobs;
 mod journal;
 mod main_job;
 mod permission_cases;

@@ -6,14 +6,14 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 
 /// A server that is started, with what it wrote.
-struct Served {
-    running: Running,
-    address: String,
-    token: String,
+pub(crate) struct Served {
+    pub running: Running,
+    pub address: String,
+    pub token: String,
     port_file: PathBuf,
 }
 
-fn serve(cli: &Cli, more: &[&str]) -> Served {
+pub(crate) fn serve(cli: &Cli, more: &[&str]) -> Served {
     let (port_file, token_file) = (cli.home().join("port"), cli.home().join("token"));
     let mut args = vec!["serve", "--addr", "127.0.0.1:0"];
     let (port, token) = (port_file.display().to_string(), token_file.display().to_string());
@@ -26,20 +26,20 @@ fn serve(cli: &Cli, more: &[&str]) -> Served {
 }
 
 impl Served {
-    fn login(&self, secret: Value) -> String {
+    pub(crate) fn login(&self, secret: Value) -> String {
         let (status, head, body) = post(&self.address, "/api/login", "", &secret);
         assert_eq!(status, 204, "{body}");
         let cookie = head.lines().find_map(|line| line.strip_prefix("set-cookie: ")).unwrap();
         cookie.split(';').next().unwrap().to_owned()
     }
 
-    fn call(&self, cookie: &str, command: Value) -> Value {
+    pub(crate) fn call(&self, cookie: &str, command: Value) -> Value {
         let (status, _, body) = post(&self.address, "/api/call", cookie, &json!({ "command": command }));
         assert_eq!(status, 200, "{body}");
         serde_json::from_str::<Value>(&body).unwrap()["data"].take()
     }
 
-    fn submit(&self, cookie: &str, session: &str, op: Value) {
+    pub(crate) fn submit(&self, cookie: &str, session: &str, op: Value) {
         let (status, _, body) = post(&self.address, "/api/submit", cookie, &json!({ "session": session, "op": op }));
         assert_eq!(status, 200, "{body}");
     }

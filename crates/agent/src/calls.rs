@@ -117,6 +117,8 @@ impl Session {
             // become stricter since.
             let Some(admitted) = self.admit_again(id).await? else { continue };
             let repeats = self.log.state.call(id).map_or(1, |call| call.repeats);
+            // The first call of a group tells the news; the others would only say it again.
+            let jobs = if results.is_empty() { self.job_notes() } else { Vec::new() };
             let cx = self.run_context(id, &admitted, cancel.clone(), live_to.clone());
             self.log.record(Body::CallStarted { call: id })?;
             results.insert(id, None);
@@ -124,7 +126,7 @@ impl Session {
             let ticket = Ticket::new(id, report_to.clone());
             let store = BlobStore(self.blobs.clone());
             tokio::spawn(async move {
-                pipeline.carry(admitted, ticket, &cx, ObserveContext { repeats }, &store).await;
+                pipeline.carry(admitted, ticket, &cx, &ObserveContext { repeats, jobs }, &store).await;
             });
         }
         if !results.is_empty() {
@@ -167,6 +169,7 @@ impl Session {
             }),
             seen: SeenBefore::new(self.log.state.seen_among(paths)),
             spool: self.blobs.spool(),
+            jobs: self.jobs_for(id),
             private: self.private.clone(),
             answer: admitted.answer().cloned(),
         }
@@ -207,6 +210,7 @@ impl Session {
             display: result.display,
             full: result.full,
             seen: result.seen,
+            jobs: result.jobs,
             whole_bytes: None,
             duration_ms: result.duration_ms,
         })?;

@@ -8,6 +8,8 @@ mod adopt;
 mod calls;
 mod conversation;
 mod grants;
+mod job_state;
+mod jobs;
 mod live;
 mod next_step;
 mod open;
@@ -20,6 +22,7 @@ mod subscribe;
 mod turn;
 
 pub use conversation::{Conversation, Said};
+pub use job_state::{JobState, JobStates};
 pub use next_step::{MAX_PARALLEL_READERS, Step, next_step};
 pub use open::{GrantSource, ModelSource, OpenModel, OpenSession, SavedGrants, SessionParts, Start};
 pub use session::SessionHandle;

@@ -80,7 +80,8 @@ impl Session {
             Activity::Sampling(sampling) => sampling.shown.again(),
             Activity::Running(running) => running.again(),
         };
+        let bodies = bodies.into_iter().chain(self.jobs.live_so_far());
         let turn = self.log.state.turn.as_ref().map(|turn| turn.id);
-        bodies.into_iter().map(|body| Live { session: self.log.state.id.clone(), turn, body }).collect()
+        bodies.map(|body| Live { session: self.log.state.id.clone(), turn, body }).collect()
     }
 }

@@ -31,6 +31,7 @@ pub(crate) fn recover(log: &mut SessionLog, boot_changed: bool) -> Result<(), Pr
             display: Display::Plain,
             full: None,
             seen: Vec::new(),
+            jobs: Vec::new(),
             whole_bytes: None,
             duration_ms: 0,
         })?;

@@ -1,10 +1,11 @@
 //! The state of a session: a fold over its durable events and nothing else.
 
+use crate::{JobState, JobStates};
 use reasonix_model::{Entry, OutputPart, ToolCall, ToolResult};
 use reasonix_prompt::user_text;
 use reasonix_protocol::{
-    Answer, Body, CallId, CallOutcome, Content, Decision, Event, Mode, Part, Posture, Scope, SeenFile, SessionId,
-    Settings, TodoItem, TurnEnd, TurnId, Usage, Wait, WaitBody, WaitId,
+    Answer, Body, CallId, CallOutcome, Content, Decision, Event, JobSeen, Mode, Part, Posture, Scope, SeenFile,
+    SessionId, Settings, TodoItem, TurnEnd, TurnId, Usage, Wait, WaitBody, WaitId,
 };
 use reasonix_tool::Args;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -34,6 +35,7 @@ pub struct SessionState {
     /// SHA-256 of each file as the session last saw it, by absolute path.
     pub seen: HashMap<String, String>,
     pub todos: Vec<TodoItem>,
+    pub jobs: JobStates,
     pub usage: Usage,
     /// When the newest turn started, in milliseconds since the Unix epoch.
     pub last_turn_at: u64,
@@ -128,6 +130,7 @@ impl SessionState {
             granted: Vec::new(),
             seen: HashMap::new(),
             todos: Vec::new(),
+            jobs: JobStates::default(),
             usage: Usage::default(),
             last_turn_at: 0,
             last_turn: 0,
@@ -224,12 +227,18 @@ impl SessionState {
             }
             Body::CallDecided { call, decision, .. } => self.decide(*call, *decision),
             Body::CallStarted { call } => self.set_stage(*call, CallStage::Started),
-            Body::CallFinished { call, outcome, content, seen, .. } => {
-                return self.finish_call(*call, *outcome, content, seen);
+            Body::CallFinished { call, outcome, content, seen, jobs, .. } => {
+                self.note_seen(seen, jobs);
+                return self.finish_call(*call, *outcome, content);
             }
             Body::WaitOpened { wait } => self.open_wait(wait),
             Body::WaitResolved { wait, answer } => self.resolve(*wait, answer),
             Body::TodoChanged { items } => self.todos.clone_from(items),
+            Body::JobStarted { job, call, command, cwd, mark } => {
+                self.jobs.start(JobState::started(job, *call, command, cwd, mark, event.at));
+            }
+            Body::JobStalled { job, .. } => self.jobs.stall(job),
+            Body::JobEnded { job, end, output_bytes, .. } => self.jobs.end(job, end, *output_bytes, event.at),
             Body::SessionClosed | Body::Notice { .. } => {}
         }
         None
@@ -240,6 +249,7 @@ impl SessionState {
         self.last_turn = id.0;
         self.last_turn_at = event.at;
         self.unknown_calls.clear();
+        self.jobs.tell_all();
         self.turn = Some(TurnState { id, phase: Phase::NeedsModel, repeats: HashMap::new() });
         let words: Vec<&str> = input.iter().map(|Content::Text { text }| text.as_str()).collect();
         Entry::User { text: user_text(&words.join("\n"), context) }
@@ -318,10 +328,14 @@ impl SessionState {
         self.set_stage(wait.call, CallStage::Answered(answer.clone()));
     }
 
-    fn finish_call(&mut self, id: CallId, outcome: CallOutcome, content: &str, seen: &[SeenFile]) -> Option<Entry> {
-        for file in seen {
+    fn note_seen(&mut self, files: &[SeenFile], jobs: &[JobSeen]) {
+        for file in files {
             self.seen.insert(file.path.clone(), file.hash.clone());
         }
+        self.jobs.see(jobs);
+    }
+
+    fn finish_call(&mut self, id: CallId, outcome: CallOutcome, content: &str) -> Option<Entry> {
         if outcome == CallOutcome::Unknown {
             let name = self.call(id).map(|call| format!("{} {}", call.tool, call.subject));
             self.unknown_calls.extend(name);

@@ -3,6 +3,7 @@
 
 use crate::{
     activity::{Activity, LiveOrProgress, PROGRESS_QUEUE, Sampling},
+    jobs::news_of,
     live::Shown,
     session::Session,
 };
@@ -30,6 +31,7 @@ impl Session {
             date: (!known).then_some(today),
             previous_interrupted: state.last_end == Some(TurnEnd::Interrupted),
             unknown_calls: state.unknown_calls.clone(),
+            ended_jobs: state.jobs.news().filter_map(news_of).collect(),
         });
         self.log.record(Body::TurnStarted { input, context })
     }

@@ -6,8 +6,9 @@ mod transcripts;
 use reasonix_agent::{SessionState, Step, next_step};
 use reasonix_model::{Entry, OutputPart, ToolCall, ToolResult};
 use reasonix_protocol::{
-    Answer, Body, CallId, CallOutcome, Content, Decision, Display, EVENT_VERSION, Event, ItemId, Mode, Offer, Part,
-    Posture, Problem, Scope, SessionId, Settings, StopReason, TurnEnd, Usage, Wait, WaitBody, WaitId,
+    Answer, Body, CallId, CallOutcome, Content, Decision, Display, EVENT_VERSION, Event, ItemId, JobEnd, JobId,
+    JobSeen, Mode, Offer, Part, Posture, Problem, Scope, SessionId, Settings, StopReason, TurnEnd, Usage, Wait,
+    WaitBody, WaitId,
 };
 
 /// Folds bodies one after the other, as a journal would hold them.
@@ -97,6 +98,7 @@ fn finished(call: u32, outcome: CallOutcome) -> Body {
         display: Display::Plain,
         full: None,
         seen: Vec::new(),
+        jobs: Vec::new(),
         whole_bytes: None,
         duration_ms: 1,
     }
@@ -262,4 +264,61 @@ fn the_same_call_is_counted_within_its_turn() {
         message(4, &[4]),
     ]);
     assert_eq!(story.state.call(CallId(4)).unwrap().repeats, 1);
+}
+
+fn job_started(job: &str, call: u32) -> Body {
+    let command = format!("command of {job}");
+    Body::JobStarted { job: JobId(job.into()), call: CallId(call), command, cwd: "/ws".into(), mark: String::new() }
+}
+
+fn job_ended(job: &str, end: JobEnd) -> Body {
+    Body::JobEnded { job: JobId(job.into()), end, output_bytes: 9, duration_ms: 1 }
+}
+
+fn told_of(call: u32, job: &str, read_to: u64, end: bool) -> Body {
+    match finished(call, CallOutcome::Completed) {
+        Body::CallFinished { call, outcome, content, display, full, seen, whole_bytes, duration_ms, .. } => {
+            let jobs = vec![JobSeen { job: JobId(job.into()), read_to, end }];
+            Body::CallFinished { call, outcome, content, display, full, seen, jobs, whole_bytes, duration_ms }
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+/// What a session tells of its jobs, shortly.
+fn jobs(story: &Story) -> String {
+    let one = |job: &reasonix_agent::JobState| {
+        let end = if job.end.is_some() { "ended" } else { "open" };
+        let known = if job.end_known { "known" } else { "news" };
+        format!("{} {end} {known} {}", job.id, job.read_to)
+    };
+    story.state.jobs.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn jobs_start_and_end_without_changing_what_is_next() {
+    let mut story = Story::new(&[opened(), input("go"), frozen(1, "bash", false), frozen(2, "bash", false)]);
+    story.add(&[message(1, &[1, 2]), step_ended(StopReason::Calls), decided(1, Decision::Allow)]);
+    story.add(&[job_started("bash-1", 1)]).expect(&Step::Decide(ids(&[2])));
+    story.add(&[decided(2, Decision::Allow), started(1), told_of(1, "bash-1", 4, false)]);
+    story.add(&[job_ended("bash-1", JobEnd::Exited { code: 0 })]).expect(&Step::RunCalls(ids(&[2])));
+    assert_eq!(story.state.jobs.next_bash(), JobId("bash-2".into()));
+    assert_eq!(jobs(&story), "bash-1 ended news 4");
+    story.add(&[started(2), finished(2, CallOutcome::Completed)]).expect(&Step::Sample);
+    assert_eq!(story.entries.len(), 3, "a job is no entry of the conversation");
+}
+
+#[test]
+fn an_end_is_news_until_a_result_or_a_turn_has_told_it() {
+    let mut story = Story::new(&[opened(), input("go"), job_started("bash-1", 1), job_started("bash-2", 1)]);
+    story.add(&[job_started("bash-3", 1), frozen(1, "bash_output", true), message(1, &[1])]);
+    story.add(&[job_ended("bash-1", JobEnd::LOST), job_ended("bash-2", JobEnd::Exited { code: 1 })]);
+    // A second end changes nothing.
+    story.add(&[job_ended("bash-2", JobEnd::LOST), told_of(1, "bash-2", 7, true)]);
+    assert_eq!(jobs(&story), "bash-1 ended news 0, bash-2 ended known 7, bash-3 open news 0");
+    assert_eq!(story.state.jobs.news().map(|job| job.id.0.as_str()).collect::<Vec<_>>(), ["bash-1"]);
+    story.add(&[Body::TurnEnded { end: TurnEnd::Completed }, job_ended("bash-3", JobEnd::Exited { code: 0 })]);
+    assert_eq!(story.state.jobs.news().count(), 2, "also between turns");
+    story.add(&[input("more")]).expect(&Step::Sample);
+    assert_eq!(jobs(&story), "bash-1 ended known 0, bash-2 ended known 7, bash-3 ended known 0");
 }

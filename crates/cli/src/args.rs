@@ -20,6 +20,7 @@ pub(crate) enum Subcommand {
     Serve(ServeArgs),
     Setup(SetupArgs),
     Sessions(SessionsArgs),
+    Jobs(JobsArgs),
     Config(ConfigArgs),
     Doctor(DoctorArgs),
     Permissions(PermissionsArgs),
@@ -132,6 +133,31 @@ pub(crate) enum SessionsCommand {
         session: String,
         #[arg(long)]
         json: bool,
+    },
+}
+
+#[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(crate) struct JobsArgs {
+    #[command(subcommand)]
+    pub command: Option<JobsCommand>,
+    #[arg(long)]
+    pub all: bool,
+    #[arg(long)]
+    pub ended: bool,
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, clap::Subcommand)]
+pub(crate) enum JobsCommand {
+    Output {
+        #[arg(value_name = "JOB")]
+        job: String,
+    },
+    Stop {
+        #[arg(value_name = "JOB")]
+        job: String,
     },
 }
 

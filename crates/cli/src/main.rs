@@ -13,6 +13,8 @@ mod demo;
 mod doctor;
 mod exit;
 mod help;
+mod job_text;
+mod jobs;
 mod launch;
 mod logging;
 mod route;
@@ -64,6 +66,7 @@ fn dispatch(args: Args, texts: Texts) -> Exit {
         Some(Subcommand::Serve(serve)) => serve::serve(serve, texts),
         Some(Subcommand::Setup(setup)) => setup::setup(setup, texts),
         Some(Subcommand::Sessions(sessions)) => sessions::sessions(sessions.command, texts),
+        Some(Subcommand::Jobs(args)) => jobs::jobs(args, texts),
         Some(Subcommand::Config(config)) => config::config(config.command, texts),
         Some(Subcommand::Doctor(doctor)) => doctor::doctor(&doctor, texts),
         Some(Subcommand::Permissions(args)) => permissions::permissions(args, texts),

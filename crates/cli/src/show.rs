@@ -69,6 +69,10 @@ pub(crate) fn call(call: &Call<'_>, style: Style, texts: Texts) -> String {
             text.extend(files.iter().map(|file| diff(file, DIFF_LINES, style, texts)));
         }
         (CallOutcome::Completed, Display::Plain) => {}
+        (CallOutcome::Completed, Display::Job { job }) => {
+            let line = texts.get("jobs.started", &[("job", &job.0)]);
+            text.push_str(&format!("  {dim}{line}{reset}\n"));
+        }
         _ => text.push_str(&tail(call.content, style, texts)),
     }
     text

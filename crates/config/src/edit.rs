@@ -46,13 +46,16 @@ impl<'a> Edit<'a> {
 
     /// Sets a key. Tells whether the file changed.
     pub fn set(&self, key: &str, value: &Value) -> Result<bool, ConfigError> {
-        let (known, name) = self.settable(key)?;
-        match name {
-            None => self.judge(known, value)?,
-            Some(name) => self.judge(known, &Value::Table(vec![(name.to_owned(), value.clone())]))?,
-        }
-        let path = segments(known, name);
+        let path = self.path_for(key, value)?;
         self.change(|text| text::set(text, &path, value))
+    }
+
+    /// What the file would hold after [`Self::set_typed`]; nothing is written. Not for providers' fields.
+    pub fn text_with(&self, key: &str, typed: &str) -> Result<String, ConfigError> {
+        let value = self.value_typed(key, typed)?;
+        let path = self.path_for(key, &value)?;
+        let before = self.read()?.text;
+        text::set(&before, &path, &value).map_err(|blocked| self.explain(&blocked, &self.errors(&before)))
     }
 
     /// Sets a key to what a person typed: TOML, except that a string is taken as it stands and a list of one needs no
@@ -62,11 +65,24 @@ impl<'a> Edit<'a> {
             let kind = key::find(PROVIDER, field).map_or(&Kind::Text, |field| &field.kind);
             return self.set_provider(name, &[(field, Some(Value::typed(kind, typed)))]);
         }
-        let value = match self.settable(key)? {
+        self.set(key, &self.value_typed(key, typed)?)
+    }
+
+    fn value_typed(&self, key: &str, typed: &str) -> Result<Value, ConfigError> {
+        Ok(match self.settable(key)? {
             (_, Some(_)) => Value::from(typed),
             (known, None) => Value::typed(&known.kind, typed),
-        };
-        self.set(key, &value)
+        })
+    }
+
+    /// Where in the file a key stands, if it may be set to the value.
+    fn path_for<'p>(&self, key: &'p str, value: &Value) -> Result<Vec<&'p str>, ConfigError> {
+        let (known, name) = self.settable(key)?;
+        match name {
+            None => self.judge(known, value)?,
+            Some(name) => self.judge(known, &Value::Table(vec![(name.to_owned(), value.clone())]))?,
+        }
+        Ok(segments(known, name))
     }
 
     /// Removes a key with its line. Tells whether it was there. Providers' fields are called as in [`Self::set_typed`].

@@ -69,6 +69,8 @@ pub struct ToolSettings {
     pub enabled: Vec<String>,
     /// `None` means no limit.
     pub bash_timeout: Option<Duration>,
+    /// How long a background job may print nothing before that is told; `None` means it never is.
+    pub job_quiet_limit: Option<Duration>,
     /// An absolute path or a bare name.
     pub shell: Option<PathBuf>,
 }
@@ -169,6 +171,7 @@ pub(crate) fn build(values: &Resolved, rules: Vec<RuleEntry>, providers: Vec<Pro
     let seconds = |path| Duration::from_secs(values.natural(path));
     let paths = |path| values.texts(path).into_iter().map(PathBuf::from).collect();
     let bash_timeout = seconds("tools.bash_timeout_seconds");
+    let job_quiet_limit = seconds("tools.background_jobs.stalled_warning_seconds");
     let prompt_is_projects = matches!(values.set("agent.system_prompt_file"), Some((_, Origin::Project { .. })));
     Settings {
         default_model: values.text("default_model"),
@@ -195,6 +198,7 @@ pub(crate) fn build(values: &Resolved, rules: Vec<RuleEntry>, providers: Vec<Pro
         tools: ToolSettings {
             enabled: values.texts("tools.enabled"),
             bash_timeout: (!bash_timeout.is_zero()).then_some(bash_timeout),
+            job_quiet_limit: (!job_quiet_limit.is_zero()).then_some(job_quiet_limit),
             shell: values.text("tools.shell.path").map(PathBuf::from),
         },
         sandbox: SandboxSettings {

@@ -112,6 +112,12 @@ pub(crate) static KEYS: &[Key] = &[
         "Longest run of a foreground command, in seconds; 0 means no limit, a negative value means the default.",
     ),
     key(
+        "tools.background_jobs.stalled_warning_seconds",
+        Kind::Integer { min: 0, max: SECONDS_PER_DAY, below_is_default: false },
+        Standard::Integer(900),
+        "After how long without output a background job is pointed out, once, in seconds; 0 never does it.",
+    ),
+    key(
         "tools.shell.path",
         Kind::Path(PROGRAM),
         Standard::Unset,

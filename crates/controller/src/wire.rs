@@ -128,6 +128,8 @@ pub(crate) fn wire(options: &LaunchOptions) -> Result<Wired, Vec<Problem>> {
         policy,
         grants: grants.clone(),
         watcher: None,
+        stop_leftovers: reasonix_exec::stop_leftovers,
+        job_quiet_limit: settings.tools.job_quiet_limit,
         build: env!("CARGO_PKG_VERSION").to_owned(),
     };
     let store = SessionStore::new(source.locations.sessions());

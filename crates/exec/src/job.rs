@@ -1,5 +1,6 @@
 //! What to run and within which bounds. Data only; nothing here touches the system.
 
+use crate::marker::RunId;
 use std::{
     ffi::{OsStr, OsString},
     path::PathBuf,
@@ -26,6 +27,7 @@ pub struct Job {
     /// What holds the process and all it starts; `None` leaves it the rights of this process. A confined process takes
     /// everything that it started with it, whatever `leftovers` says.
     pub within: Option<Within>,
+    pub(crate) run: RunId,
 }
 
 /// A sandbox to run in.
@@ -53,7 +55,13 @@ impl Job {
             stderr: Stderr::default(),
             leftovers: Leftovers::default(),
             within: None,
+            run: RunId::fresh(),
         }
+    }
+
+    /// What marks everything that this job starts; for [`crate::stop_leftovers`].
+    pub fn mark(&self) -> &str {
+        self.run.as_str()
     }
 }
 

@@ -39,7 +39,7 @@ pub(crate) fn launch(job: &Job) -> Result<Launched, ExecError> {
     let output_error = |source| ExecError::Output { program: PathBuf::from(&job.program), source };
     let (reader, writer) = io::pipe().map_err(output_error)?;
     let pipe = Pipe::new(reader).map_err(output_error)?;
-    let run = RunId::fresh();
+    let run = job.run.clone();
     let confined = confine(job, &program)?;
     let mut command = command(job, &program, confined.as_ref(), &run);
     let mut running = None;

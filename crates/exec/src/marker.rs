@@ -8,13 +8,27 @@ pub const RUN_VARIABLE: &str = "REASONIX_RUN";
 /// Separates the runs when Reasonix runs inside a command of Reasonix: the inner run must not hide the outer one.
 const SEPARATOR: u8 = b':';
 
+/// Random bytes of a mark.
+const MARK_BYTES: usize = 12;
+
 /// The identity of one run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct RunId(String);
 
 impl RunId {
     pub(crate) fn fresh() -> Self {
-        Self(reasonix_stdx::random::hex(12))
+        Self(reasonix_stdx::random::hex(MARK_BYTES))
+    }
+
+    /// The run with this mark; `None` if it cannot be one.
+    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "only Linux finds processes by their mark"))]
+    pub(crate) fn from_mark(mark: &str) -> Option<Self> {
+        let is_mark = mark.len() == 2 * MARK_BYTES && mark.bytes().all(|byte| byte.is_ascii_hexdigit());
+        is_mark.then(|| Self(mark.to_owned()))
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
     }
 
     /// The value for the child's environment, given the value this process has itself.

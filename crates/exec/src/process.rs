@@ -12,6 +12,8 @@ mod unix;
 #[cfg(windows)]
 mod windows;
 
+#[cfg(target_os = "linux")]
+pub(crate) use tree::stop_orphans;
 #[cfg(unix)]
 pub(crate) use unix::{Pipe, Process};
 #[cfg(windows)]

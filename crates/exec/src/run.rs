@@ -88,6 +88,8 @@ pub async fn run(
         {
             account = match Report::read(reports) {
                 Some(report) => account_of(report, &job)?,
+                // Somebody has ended the warden, and with it all that it held.
+                None if matches!(account.end, End::Signalled(_)) => account,
                 // The warden tells the end of whatever it has started.
                 None => return Err(not_confined(&job, output.capture.finish())),
             };

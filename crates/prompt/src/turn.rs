@@ -1,5 +1,7 @@
 //! What rides in the user turn behind the user's words, so that the prefix never changes.
 
+use crate::{JobNews, job_note};
+
 /// Facts of the moment.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TurnFacts {
@@ -9,6 +11,8 @@ pub struct TurnFacts {
     pub previous_interrupted: bool,
     /// Calls of the turn before whose effect nobody knows, each as `tool subject`.
     pub unknown_calls: Vec<String>,
+    /// Jobs that have ended without the model knowing.
+    pub ended_jobs: Vec<JobNews>,
 }
 
 /// The host's blocks for a turn; empty when there is nothing to say.
@@ -23,6 +27,7 @@ pub fn turn_context(facts: &TurnFacts) -> String {
     for call in &facts.unknown_calls {
         lines.push(format!("It is not known whether this call took effect: {call}. Check before you repeat it."));
     }
+    lines.extend(facts.ended_jobs.iter().map(job_note));
     if lines.is_empty() { String::new() } else { format!("<host-note>\n{}\n</host-note>", lines.join("\n")) }
 }
 
@@ -46,6 +51,7 @@ mod tests {
             date: Some("2026-11-30".into()),
             previous_interrupted: true,
             unknown_calls: vec!["bash make".into()],
+            ended_jobs: Vec::new(),
         };
         assert_eq!(
             user_text("go on", &turn_context(&facts)),

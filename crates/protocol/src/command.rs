@@ -2,6 +2,7 @@
 
 mod config;
 mod doctor;
+mod job;
 mod model;
 mod permission;
 mod provider;
@@ -14,6 +15,7 @@ pub use config::{
     ConfigValue, ValueOrigin,
 };
 pub use doctor::{Check, CheckLevel, DoctorParams, DoctorReply};
+pub use job::{JobOutputParams, JobOutputReply, JobParams, JobSummary, JobsListParams, JobsListReply};
 pub use model::{ModelChoice, ModelPrice, ModelsReply};
 pub use permission::{
     ExplainCall, ExplainRules, ExplainedCall, Grant, PermissionsCheckReply, PermissionsExplainParams,
@@ -53,6 +55,10 @@ pub enum Command {
     /// What the model sees of a session, by part.
     SessionContext(SessionParams),
     OutputRead(OutputReadParams),
+    JobsList(JobsListParams),
+    JobOutput(JobOutputParams),
+    /// Stops a job, also one that another process runs. An open session takes [`crate::Op::StopJob`] as well.
+    JobStop(JobParams),
     /// What the program is, and what may be done from here.
     About,
     Workspaces,
@@ -112,6 +118,8 @@ pub enum Reply {
     SessionsSearch(SessionsSearchReply),
     SessionContext(Box<SessionContextReply>),
     OutputRead(OutputReadReply),
+    JobsList(JobsListReply),
+    JobOutput(JobOutputReply),
     About(AboutReply),
     Workspaces(WorkspacesReply),
     WorkspaceOpened(WorkspaceSummary),
@@ -159,7 +167,8 @@ impl Command {
             | Self::FolderList(_)
             | Self::TourStart
             | Self::SessionsList(SessionsListParams { all_workspaces: true, .. })
-            | Self::SessionsSearch(SessionsSearchParams { all_workspaces: true, .. }) => Some(Exposure::Workspaces),
+            | Self::SessionsSearch(SessionsSearchParams { all_workspaces: true, .. })
+            | Self::JobsList(JobsListParams { all_workspaces: true, .. }) => Some(Exposure::Workspaces),
             Self::SessionOpen(SessionOpenParams { posture: Some(_), .. }) => Some(Exposure::Posture),
             Self::SessionsList(_)
             | Self::SessionsShow(_)
@@ -170,6 +179,9 @@ impl Command {
             | Self::SessionsSearch(_)
             | Self::SessionContext(_)
             | Self::OutputRead(_)
+            | Self::JobsList(_)
+            | Self::JobOutput(_)
+            | Self::JobStop(_)
             | Self::About
             | Self::Workspaces
             | Self::FilesFind(_)
@@ -195,6 +207,7 @@ impl Command {
             | Self::SessionDelete(_)
             | Self::SessionRestore(_)
             | Self::WorkspaceOpen(_)
+            | Self::JobStop(_)
             | Self::WorkspaceForget(_)
             | Self::TourStart
             | Self::ConfigSave(_)
@@ -209,6 +222,8 @@ impl Command {
             | Self::SessionsSearch(_)
             | Self::SessionContext(_)
             | Self::OutputRead(_)
+            | Self::JobsList(_)
+            | Self::JobOutput(_)
             | Self::About
             | Self::Workspaces
             | Self::FolderList(_)

@@ -1,6 +1,6 @@
 //! What is said: user input, the parts of a model's message, what a call shows, and todo lists.
 
-use crate::ids::CallId;
+use crate::ids::{CallId, JobId};
 use serde::{Deserialize, Serialize};
 
 /// A piece of user input.
@@ -53,6 +53,8 @@ pub enum Display {
     Diff { files: Vec<FileDiff> },
     /// A command that ran. `exit` is `None` if it was killed.
     Command { exit: Option<i32> },
+    /// A command that goes on in the background.
+    Job { job: JobId },
 }
 
 /// One file's change as a unified diff without file headers.

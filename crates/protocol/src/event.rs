@@ -3,7 +3,8 @@
 
 use crate::{
     content::{Content, Display, Part, TodoItem},
-    ids::{BlobRef, CallId, ItemId, SessionId, TurnId, WaitId},
+    ids::{BlobRef, CallId, ItemId, JobId, SessionId, TurnId, WaitId},
+    job::{JobEnd, JobSeen},
     problem::Problem,
     settings::{Effort, Mode, Posture, Settings},
     signal::Signal,
@@ -148,6 +149,9 @@ pub enum Body {
         /// Files whose content the call read or wrote.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         seen: Vec<SeenFile>,
+        /// Jobs that the content tells of.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        jobs: Vec<JobSeen>,
         duration_ms: u64,
     },
     WaitOpened {
@@ -159,6 +163,32 @@ pub enum Body {
     },
     TodoChanged {
         items: Vec<TodoItem>,
+    },
+    /// A command goes on in the background from here on. Stands before it is started.
+    JobStarted {
+        job: JobId,
+        /// The call that started it.
+        call: CallId,
+        command: String,
+        /// Absolute.
+        cwd: String,
+        /// What marks its processes, so that they can be found when the one that started them is gone.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        mark: String,
+    },
+    /// It has printed nothing for a long time. At most once a job.
+    JobStalled {
+        job: JobId,
+        quiet_ms: u64,
+    },
+    /// The one end of a job.
+    JobEnded {
+        job: JobId,
+        end: JobEnd,
+        /// Of its whole output.
+        output_bytes: u64,
+        /// From its start; 0 where that is not known.
+        duration_ms: u64,
     },
     /// Something the user should know that is no error.
     Notice {
@@ -269,6 +299,11 @@ pub enum LiveBody {
     /// Output of a running call, as it arrives.
     CallOutput {
         call: CallId,
+        text: String,
+    },
+    /// Output of a job, as it arrives.
+    JobOutput {
+        job: JobId,
         text: String,
     },
     /// The request failed and is tried again after `delay_ms`. With `discarded`, text shown since the last

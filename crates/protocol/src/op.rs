@@ -3,7 +3,7 @@
 use crate::{
     command::Exposure,
     content::Content,
-    ids::WaitId,
+    ids::{JobId, WaitId},
     settings::{Effort, Mode, Posture},
     wait::Answer,
 };
@@ -30,6 +30,8 @@ pub enum Op {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         posture: Option<Posture>,
     },
+    /// Stops a job with everything it has started.
+    StopJob { job: JobId },
     /// Ends the session's actor after ending its turn. The journal stays and can be opened again.
     Close,
 }

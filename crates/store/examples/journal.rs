@@ -52,6 +52,7 @@ fn event(seq: u64) -> Event {
             display: Display::Plain,
             full: None,
             seen: Vec::new(),
+            jobs: Vec::new(),
             whole_bytes: None,
             duration_ms: 3,
         },

@@ -1,7 +1,7 @@
 //! Big payloads beside a journal, each in a file named by the SHA-256 of its bytes.
 
 use crate::private::make_private_folder;
-use reasonix_protocol::BlobRef;
+use reasonix_protocol::{BlobRef, JobId};
 use reasonix_stdx::random;
 use sha2::{Digest, Sha256};
 use std::{
@@ -29,6 +29,11 @@ impl Blobs {
     /// A new name in the folder for output that grows; hand the file to [`Self::adopt`] later.
     pub fn spool(&self) -> PathBuf {
         self.folder.join(format!("spool-{}", random::hex(6)))
+    }
+
+    /// Where the output of a job is kept while it runs and afterwards. The id must be one of the session's own.
+    pub fn job_log(&self, job: &JobId) -> PathBuf {
+        self.folder.join(format!("{job}.log"))
     }
 
     /// Keeps bytes.

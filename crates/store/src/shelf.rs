@@ -10,11 +10,7 @@ use crate::{
 };
 use reasonix_protocol::{Event, SessionId};
 use reasonix_stdx::clock;
-use std::{
-    fs, io,
-    path::{Path, PathBuf},
-    sync::atomic::Ordering,
-};
+use std::{fs, io, path::Path, sync::atomic::Ordering};
 
 const SHELF: &str = ".deleted";
 
@@ -116,12 +112,21 @@ fn lines(events: Vec<Event>, session: &SessionId) -> io::Result<Vec<u8>> {
 }
 
 fn copy_blobs(from: &Path, to: &Path, blobs: &Blobs) -> io::Result<()> {
-    let is_blob = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "txt");
-    for blob in entries(from).filter(is_blob) {
-        blobs.make_folder()?;
-        let copy = to.join(blob.file_name().unwrap_or_default());
-        // Blobs never change, so that both may share one.
-        fs::hard_link(&blob, &copy).or_else(|_| fs::copy(&blob, &copy).map(|_| ()))?;
+    for file in entries(from) {
+        let copy = to.join(file.file_name().unwrap_or_default());
+        match file.extension().and_then(|extension| extension.to_str()) {
+            // Blobs never change, so that both may share one.
+            Some("txt") => {
+                blobs.make_folder()?;
+                fs::hard_link(&file, &copy).or_else(|_| fs::copy(&file, &copy).map(|_| ()))?;
+            }
+            // What a job prints is still being written, perhaps.
+            Some("log") => {
+                blobs.make_folder()?;
+                fs::copy(&file, &copy)?;
+            }
+            _ => {}
+        }
     }
     Ok(())
 }

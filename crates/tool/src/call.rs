@@ -93,7 +93,9 @@ impl Frozen {
         match self {
             Self::Call(call) => {
                 let shell = call.description.touches.shell.as_ref();
-                call.tool().spec().read_only || shell.is_some_and(|shell| shell.analysis.class == Class::ReadOnly)
+                let reads =
+                    call.tool().spec().read_only || shell.is_some_and(|shell| shell.analysis.class == Class::ReadOnly);
+                reads && !call.tool().runs_alone(&call.args)
             }
             Self::Refused { .. } => true,
         }

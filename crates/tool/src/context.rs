@@ -1,6 +1,6 @@
 //! What a running tool may know and use.
 
-use crate::{PrivateFolder, Workspace};
+use crate::{Jobs, PrivateFolder, Workspace};
 use reasonix_protocol::{Answer, SeenFile};
 use std::{path::PathBuf, sync::Arc};
 use tokio_util::sync::CancellationToken;
@@ -15,6 +15,8 @@ pub struct RunContext {
     pub seen: SeenBefore,
     /// A file that does not exist yet, for output that outgrows memory. The pipeline takes it over.
     pub spool: PathBuf,
+    /// The session's background jobs.
+    pub jobs: Jobs,
     /// The session's own temporary folder.
     pub private: PrivateFolder,
     /// The user's answer, for a tool that asked questions.

@@ -8,6 +8,7 @@ mod args;
 mod call;
 mod context;
 mod facts;
+mod jobs;
 mod output;
 mod pipeline;
 mod policy;
@@ -22,6 +23,7 @@ pub use args::{Args, ArgsError};
 pub use call::{Call, Frozen, Refusal};
 pub use context::{LiveOutput, RunContext, SeenBefore};
 pub use facts::DiskFacts;
+pub use jobs::{JobMessage, JobRefusal, JobStop, JobTicket, Jobs, KnownJob, NewJob, end_words, wait_for_end};
 pub use output::{FinalResult, MODEL_CONTENT_LIMIT, Output};
 pub use pipeline::Pipeline;
 pub use policy::{PolicyBook, Rulebook};
@@ -32,7 +34,7 @@ pub use stages::admit::{
     Admission, AdmitContext, Admitted, Listener, ListenerFuture, Next, PermissionListener, WaitRequest, tighten,
 };
 pub use stages::guard::{ClearedCall, Guard, RealPathGuard};
-pub use stages::observe::{ObserveContext, Observer, RepeatReminder};
+pub use stages::observe::{JobNote, ObserveContext, Observer, RepeatReminder};
 pub use stages::project::FullOutputStore;
 pub use stages::record::{Report, Ticket};
 pub use workspace::Workspace;
@@ -59,6 +61,11 @@ pub trait Tool: Send + Sync {
     /// Questions that the user must answer before the call runs; the answer is in the [`RunContext`].
     fn questions(&self, _args: &Args) -> Option<Vec<Question>> {
         None
+    }
+
+    /// Whether the call must run by itself and in its place, although all that it touches is only read.
+    fn runs_alone(&self, _args: &Args) -> bool {
+        false
     }
 
     /// Runs the call. It should return soon after `cx.cancel` fires; what it returns then is kept as partial output.

@@ -1,6 +1,6 @@
 //! What a call gives back: raw from the tool, then the bounded form that the model reads.
 
-use reasonix_protocol::{BlobRef, CallOutcome, Display, Problem, SeenFile, TodoItem};
+use reasonix_protocol::{BlobRef, CallOutcome, Display, JobSeen, Problem, SeenFile, TodoItem};
 use reasonix_stdx::text;
 use std::path::PathBuf;
 
@@ -15,6 +15,8 @@ pub struct Output {
     pub display: Display,
     /// Files whose content the call read or wrote, as it left them.
     pub seen: Vec<SeenFile>,
+    /// Jobs that `content` tells of.
+    pub jobs: Vec<JobSeen>,
     /// A new todo list, from the tool that keeps it.
     pub todos: Option<Vec<TodoItem>>,
     /// The whole output, where `content` is already a cut of it.
@@ -29,6 +31,7 @@ impl Output {
             content: content.into(),
             display: Display::Plain,
             seen: Vec::new(),
+            jobs: Vec::new(),
             todos: None,
             spooled: None,
             failed: false,
@@ -57,6 +60,7 @@ pub struct FinalResult {
     pub display: Display,
     pub full: Option<BlobRef>,
     pub seen: Vec<SeenFile>,
+    pub jobs: Vec<JobSeen>,
     pub todos: Option<Vec<TodoItem>>,
     pub duration_ms: u64,
     /// The turn cannot go on.
@@ -72,6 +76,7 @@ impl FinalResult {
             display: Display::Plain,
             full: None,
             seen: Vec::new(),
+            jobs: Vec::new(),
             todos: None,
             duration_ms: 0,
             fatal: None,

@@ -53,7 +53,7 @@ impl Pipeline {
         admitted: Admitted,
         ticket: Ticket,
         cx: &RunContext,
-        observe_cx: ObserveContext,
+        observe_cx: &ObserveContext,
         store: &dyn FullOutputStore,
     ) {
         let cleared = match guard(&self.guards, admitted, cx) {

@@ -7,7 +7,7 @@ use reasonix_protocol::{
     Answer, BlobRef, CallId, CallOutcome, Decision, Mode, Posture, Problem, Question, Scope, WaitBody,
 };
 use reasonix_tool::{
-    Admission, AdmitContext, Args, Call, ClearedCall, Description, FinalResult, Frozen, FullOutputStore, Guard,
+    Admission, AdmitContext, Args, Call, ClearedCall, Description, FinalResult, Frozen, FullOutputStore, Guard, Jobs,
     Listener, ListenerFuture, LiveOutput, MODEL_CONTENT_LIMIT, Next, ObserveContext, Output, PermissionListener,
     Pipeline, PolicyBook, PrivateFolder, Registry, RepeatReminder, Rulebook, RunContext, SeenBefore, Ticket, Tool,
     ToolError, ToolFuture, ToolSpec, WaitRequest, Workspace, tighten,
@@ -152,11 +152,14 @@ impl Bench {
             live: LiveOutput::silent(),
             seen: SeenBefore::default(),
             spool: PathBuf::from("/nonexistent/spool"),
+            jobs: Jobs::none(),
             private: PrivateFolder::default(),
             answer: admitted.answer().cloned(),
         };
         let ticket = Ticket::new(CallId(1), sender);
-        self.pipeline.carry(admitted, ticket, &cx, ObserveContext { repeats }, &self.kept).await;
+        self.pipeline
+            .carry(admitted, ticket, &cx, &ObserveContext { repeats, ..ObserveContext::default() }, &self.kept)
+            .await;
         let report = reports.recv().await.unwrap();
         assert!(reports.recv().await.is_none(), "one call, one result");
         report.result

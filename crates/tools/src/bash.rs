@@ -2,7 +2,8 @@
 //! `exec`'s business; here is what the model reads of it.
 
 use crate::{
-    arguments::{Count, Text},
+    arguments::{Count, Flag, Text},
+    background,
     terminal_text::plain,
 };
 use encoding_rs::{Decoder, UTF_8};
@@ -88,7 +89,10 @@ const NO_SHELL: &str = "Not run: no shell was found on this machine. Go on with 
 struct Arguments {
     #[serde(alias = "cmd")]
     command: String,
-    /// Stop it after so long.
+    /// Go on at once and let it run as a job.
+    #[serde(default, alias = "background")]
+    run_in_background: Flag,
+    /// Stop it after so long; a job has no limit.
     #[serde(default, alias = "timeout")]
     #[schemars(range(min = 1))]
     timeout_seconds: Count,
@@ -214,7 +218,7 @@ impl Bash {
         };
         format!(
             "[stopped after {} s with everything it had started. {longer}. A server or watcher never ends by itself: \
-             start it with `&`, use it and `kill` it within one command.]",
+             start it with run_in_background.]",
             time.as_secs()
         )
     }
@@ -232,6 +236,11 @@ impl Tool for Bash {
         Ok(Description { subject, touches: Touches::shell(arguments.command, analysis) })
     }
 
+    /// A job gets its number in the order of the calls, and the calls behind it find it started.
+    fn runs_alone(&self, args: &Args) -> bool {
+        Arguments::read(args).is_ok_and(|arguments| arguments.run_in_background.0)
+    }
+
     fn run<'a>(&'a self, call: &'a ClearedCall, cx: &'a RunContext) -> ToolFuture<'a> {
         Box::pin(async move {
             let arguments = Arguments::read(call.args())?;
@@ -242,6 +251,9 @@ impl Tool for Bash {
             let unconfined = self.unconfined().await?;
             if unconfined.is_some() {
                 job.within = None;
+            }
+            if arguments.run_in_background.0 {
+                return background::start(job, &arguments.command, unconfined, cx).await;
             }
             let finished = run(job, &cx.cancel, &mut show).await.map_err(not_run)?;
             Ok(self.output(&finished, &arguments, unconfined))
@@ -264,7 +276,7 @@ impl Bash {
         let mut content = text_of(&finished.output);
         let mut notes: Vec<String> = Vec::new();
         if finished.stragglers && matches!(finished.end, End::Exited(_) | End::Signalled(_)) {
-            notes.push("[what it had left running in the background was stopped]".to_owned());
+            notes.push("[what it had left running was stopped; run_in_background lets a command go on]".to_owned());
         }
         if let Some(spool) = finished.output.spool.as_ref().filter(|spool| !spool.complete) {
             notes.push(format!("[only the first {} of the output were kept]", format_bytes(spool.bytes)));
@@ -350,7 +362,7 @@ fn not_run(error: ExecError) -> ToolError {
 }
 
 /// Output as text while it arrives: a character cut in two by the pieces is shown when it is whole.
-struct LiveText {
+pub(crate) struct LiveText {
     decoder: Decoder,
     text: String,
 }
@@ -362,7 +374,7 @@ impl Default for LiveText {
 }
 
 impl LiveText {
-    fn push(&mut self, bytes: &[u8]) -> &str {
+    pub(crate) fn push(&mut self, bytes: &[u8]) -> &str {
         self.text.clear();
         let room = self.decoder.max_utf8_buffer_length(bytes.len()).unwrap_or(bytes.len() * 3 + 3);
         self.text.reserve(room);

@@ -3,13 +3,15 @@
 //! A tool says what a call touches and carries it out once it is cleared; nothing here decides whether it may. Files
 //! are opened where the decision looked: by their real path, without following links. Below the tools lie the parts
 //! they share: text files with their encoding (`charset`, `text_file`, `page`), finding and changing text (`matching`,
-//! `diagnosis`, `change`, `diff`), writing (`atomic`, `folder`), going through folders (`walk`, `search`), and
-//! reading from the web (`web`).
+//! `diagnosis`, `change`, `diff`), writing (`atomic`, `folder`), going through folders (`walk`, `search`), reading from the
+//! web (`web`), and jobs (`background`, `job_log`, `job_report`).
 
 mod arguments;
 mod ask;
 mod atomic;
+mod background;
 mod bash;
+mod bash_output;
 mod blocking;
 mod change;
 mod charset;
@@ -22,6 +24,9 @@ mod glob;
 mod grep;
 mod ignored;
 mod indentation;
+mod job_log;
+mod job_report;
+mod kill_shell;
 mod ls;
 mod matching;
 mod move_file;
@@ -37,6 +42,7 @@ mod terminal_text;
 mod text_file;
 mod todo_write;
 mod unreadable;
+mod wait;
 mod walk;
 mod web;
 mod web_fetch;
@@ -55,17 +61,20 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// The names of all built-in tools.
-pub const NAMES: [&str; 12] = [
+pub const NAMES: [&str; 15] = [
     "ask",
     "bash",
+    "bash_output",
     "edit_file",
     "glob",
     "grep",
+    "kill_shell",
     "ls",
     "move_file",
     "multi_edit",
     "read_file",
     "todo_write",
+    "wait",
     "web_fetch",
     "write_file",
 ];
@@ -81,14 +90,17 @@ pub fn builtin(
     vec![
         Arc::new(ask::Ask::new()),
         Arc::new(Bash::new(bash)),
+        Arc::new(bash_output::BashOutput::new()),
         Arc::new(edit_file::EditFile::new(names.clone())),
         Arc::new(glob::Glob::new(unreadable.clone())),
         Arc::new(grep::Grep::new(unreadable.clone(), names.clone())),
+        Arc::new(kill_shell::KillShell::new()),
         Arc::new(ls::Ls::new(unreadable.clone())),
         Arc::new(move_file::MoveFile::new(names.clone())),
         Arc::new(multi_edit::MultiEdit::new(names.clone())),
         Arc::new(read_file::ReadFile::new(names.clone())),
         Arc::new(todo_write::TodoWrite::new()),
+        Arc::new(wait::Wait::new()),
         Arc::new(web_fetch::WebFetch::new(web)),
         Arc::new(write_file::WriteFile::new(names.clone())),
     ]

@@ -7,7 +7,6 @@ use reasonix_permission::Access;
 use reasonix_protocol::Decision;
 use std::{
     collections::{HashMap, VecDeque},
-    ffi::OsStr,
     fmt,
     fs::File,
     path::{Path, PathBuf},
@@ -16,8 +15,8 @@ use std::{
 
 /// Entries that are looked at in each place; folders near the top come first.
 const MOST_ENTRIES: usize = 20_000;
-/// Folders with many files of many names, none of which is kept.
-const PASSED_OVER: &[&str] = &["node_modules", "objects", ".cache", ".rustup", "registry", "target", ".venv"];
+/// Folders with many files of many names, in which nobody keeps a secret.
+const PASSED_OVER: &[&str] = &["node_modules", ".git/objects", ".cache", ".rustup", ".cargo/registry", ".venv"];
 
 /// How strict the rules are about a path.
 type Judge = dyn Fn(&Path, Access) -> Decision + Send + Sync;
@@ -94,7 +93,7 @@ impl Place {
                 left -= 1;
                 let below = path.join(&name);
                 match kind {
-                    Kind::Folder if self.goes_into(&path, &name) => waiting.push_back(below),
+                    Kind::Folder if self.goes_into(&below) => waiting.push_back(below),
                     Kind::File => {
                         if let Ok(Look { links: 2.., id: Some(id), .. }) = folder.look(&name) {
                             found.entry(id).or_default().push(below);
@@ -106,10 +105,10 @@ impl Place {
         }
     }
 
-    fn goes_into(&self, above: &Path, name: &OsStr) -> bool {
-        let is_hidden = name.as_encoded_bytes().starts_with(b".");
-        let is_wanted = !self.only_hidden || above != self.folder || is_hidden;
-        is_wanted && !PASSED_OVER.iter().any(|passed| name == *passed)
+    fn goes_into(&self, folder: &Path) -> bool {
+        let is_hidden = folder.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+        let is_wanted = !self.only_hidden || is_hidden || folder.parent() != Some(&self.folder);
+        is_wanted && !PASSED_OVER.iter().any(|passed| folder.ends_with(passed))
     }
 }
 

@@ -13,7 +13,7 @@ import { useT } from "../i18n";
 import { submit, useLink, useSeen, useView } from "../session";
 import { useProvideActions } from "./actions";
 import { ErrorBoundary } from "./ErrorBoundary";
-import { ChangesPanel, ContextPanel, PermissionsPanel, TodosPanel } from "./lazy-views";
+import { ChangesPanel, ContextPanel, JobsPanel, PermissionsPanel, TodosPanel } from "./lazy-views";
 import { setLayout, useLayout } from "./layout";
 import { Loading } from "./Loading";
 import { copySession } from "./new-session";
@@ -67,6 +67,7 @@ export function SessionScreen({ session }: { session: string }) {
             tabs={[
               { value: "todos", label: t("ui.panel.todos"), content: inPanel(<TodosPanel session={session} />) },
               { value: "changes", label: t("ui.panel.changes"), content: inPanel(<ChangesPanel session={session} />) },
+              { value: "jobs", label: t("ui.panel.jobs"), content: inPanel(<JobsPanel session={session} />) },
               { value: "context", label: t("ui.panel.context"), content: inPanel(<ContextPanel session={session} />) },
               {
                 value: "permissions",

@@ -3,7 +3,7 @@
 import { create } from "zustand";
 import { readKept, writeKept } from "../data";
 
-export type PanelTab = "todos" | "changes" | "context" | "permissions";
+export type PanelTab = "todos" | "changes" | "jobs" | "context" | "permissions";
 
 interface Layout {
   sidebar: boolean;

@@ -12,6 +12,7 @@ export const SESSION_ACTIONS = {
   copyId: { id: "session.copy_id", title: "ui.action.copy_session_id", group: SESSION },
   copyJournal: { id: "session.copy_journal", title: "ui.action.copy_journal_path", group: SESSION },
   changes: { id: "panel.changes", title: "ui.action.panel_changes", group: VIEW },
+  jobs: { id: "panel.jobs", title: "ui.action.panel_jobs", group: VIEW },
   context: { id: "panel.context", title: "ui.action.panel_context", group: VIEW },
   permissions: { id: "panel.permissions", title: "ui.action.panel_permissions", group: VIEW },
 } as const satisfies Record<string, ActionName>;

@@ -50,6 +50,7 @@ export function useAppActions(): void {
     ...(view === "session"
       ? [
           { ...SESSION_ACTIONS.changes, run: () => setLayout({ panel: true, tab: "changes" }) },
+          { ...SESSION_ACTIONS.jobs, run: () => setLayout({ panel: true, tab: "jobs" }) },
           { ...SESSION_ACTIONS.context, run: () => setLayout({ panel: true, tab: "context" }) },
           { ...SESSION_ACTIONS.permissions, run: () => setLayout({ panel: true, tab: "permissions" }) },
         ]

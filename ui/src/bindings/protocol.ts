@@ -103,7 +103,31 @@ full?: BlobRef | null,
 /**
  * Files whose content the call read or wrote.
  */
-seen?: Array<SeenFile>, duration_ms: number, } | { "type": "wait_opened", wait: Wait, } | { "type": "wait_resolved", wait: WaitId, answer: Answer, } | { "type": "todo_changed", items: Array<TodoItem>, } | { "type": "notice", notice: Problem, };
+seen?: Array<SeenFile>,
+/**
+ * Jobs that the content tells of.
+ */
+jobs?: Array<JobSeen>, duration_ms: number, } | { "type": "wait_opened", wait: Wait, } | { "type": "wait_resolved", wait: WaitId, answer: Answer, } | { "type": "todo_changed", items: Array<TodoItem>, } | { "type": "job_started", job: JobId,
+/**
+ * The call that started it.
+ */
+call: CallId, command: string,
+/**
+ * Absolute.
+ */
+cwd: string,
+/**
+ * What marks its processes, so that they can be found when the one that started them is gone.
+ */
+mark?: string, } | { "type": "job_stalled", job: JobId, quiet_ms: number, } | { "type": "job_ended", job: JobId, end: JobEnd,
+/**
+ * Of its whole output.
+ */
+output_bytes: number,
+/**
+ * From its start; 0 where that is not known.
+ */
+duration_ms: number, } | { "type": "notice", notice: Problem, };
 
 /**
  * One tool call. Counts from 1 in its session; the model's own id for it is its `wire_id`.
@@ -143,7 +167,7 @@ problem?: Problem | null, };
 
 export type CheckLevel = "ok" | "info" | "warning" | "error";
 
-export type Command = { "command": "sessions_list", "params": SessionsListParams } | { "command": "sessions_show", "params": SessionsShowParams } | { "command": "session_open", "params": SessionOpenParams } | { "command": "session_edit", "params": SessionEditParams } | { "command": "session_delete", "params": SessionParams } | { "command": "session_restore", "params": SessionParams } | { "command": "sessions_search", "params": SessionsSearchParams } | { "command": "session_context", "params": SessionParams } | { "command": "output_read", "params": OutputReadParams } | { "command": "about" } | { "command": "workspaces" } | { "command": "workspace_open", "params": WorkspaceParams } | { "command": "workspace_forget", "params": WorkspaceParams } | { "command": "folder_list", "params": WorkspaceParams } | { "command": "files_find", "params": FilesFindParams } | { "command": "file_read", "params": FileReadParams } | { "command": "tour_start" } | { "command": "models" } | { "command": "config_file", "params": ConfigFileParams } | { "command": "config_check", "params": ConfigTextParams } | { "command": "config_save", "params": ConfigSaveParams } | { "command": "config_schema" } | { "command": "provider_remove", "params": ProviderRemoveParams } | { "command": "doctor", "params": DoctorParams } | { "command": "config_show" } | { "command": "config_locations" } | { "command": "config_set", "params": ConfigSetParams } | { "command": "config_unset", "params": ConfigUnsetParams } | { "command": "local_servers" } | { "command": "provider_presets" } | { "command": "providers" } | { "command": "provider_models", "params": ProviderModelsParams } | { "command": "provider_save", "params": ProviderSaveParams } | { "command": "permissions_explain", "params": PermissionsExplainParams } | { "command": "permissions_list" } | { "command": "permissions_forget", "params": PermissionsForgetParams } | { "command": "permissions_check" };
+export type Command = { "command": "sessions_list", "params": SessionsListParams } | { "command": "sessions_show", "params": SessionsShowParams } | { "command": "session_open", "params": SessionOpenParams } | { "command": "session_edit", "params": SessionEditParams } | { "command": "session_delete", "params": SessionParams } | { "command": "session_restore", "params": SessionParams } | { "command": "sessions_search", "params": SessionsSearchParams } | { "command": "session_context", "params": SessionParams } | { "command": "output_read", "params": OutputReadParams } | { "command": "jobs_list", "params": JobsListParams } | { "command": "job_output", "params": JobOutputParams } | { "command": "job_stop", "params": JobParams } | { "command": "about" } | { "command": "workspaces" } | { "command": "workspace_open", "params": WorkspaceParams } | { "command": "workspace_forget", "params": WorkspaceParams } | { "command": "folder_list", "params": WorkspaceParams } | { "command": "files_find", "params": FilesFindParams } | { "command": "file_read", "params": FileReadParams } | { "command": "tour_start" } | { "command": "models" } | { "command": "config_file", "params": ConfigFileParams } | { "command": "config_check", "params": ConfigTextParams } | { "command": "config_save", "params": ConfigSaveParams } | { "command": "config_schema" } | { "command": "provider_remove", "params": ProviderRemoveParams } | { "command": "doctor", "params": DoctorParams } | { "command": "config_show" } | { "command": "config_locations" } | { "command": "config_set", "params": ConfigSetParams } | { "command": "config_unset", "params": ConfigUnsetParams } | { "command": "local_servers" } | { "command": "provider_presets" } | { "command": "providers" } | { "command": "provider_models", "params": ProviderModelsParams } | { "command": "provider_save", "params": ProviderSaveParams } | { "command": "permissions_explain", "params": PermissionsExplainParams } | { "command": "permissions_list" } | { "command": "permissions_forget", "params": PermissionsForgetParams } | { "command": "permissions_check" };
 
 export type ConfigChangedReply = {
 /**
@@ -304,7 +328,7 @@ export type Decision = "allow" | "ask" | "deny";
 /**
  * How a finished call is shown to people, beside the content the model got.
  */
-export type Display = { "type": "plain" } | { "type": "diff", files: Array<FileDiff>, } | { "type": "command", exit: number | null, };
+export type Display = { "type": "plain" } | { "type": "diff", files: Array<FileDiff>, } | { "type": "command", exit: number | null, } | { "type": "job", job: JobId, };
 
 export type DoctorParams = {
 /**
@@ -476,6 +500,132 @@ at: number, };
  */
 export type ItemId = number;
 
+/**
+ * How a job ended.
+ */
+export type JobEnd = { "type": "exited", code: number, } | { "type": "signalled", signal: number, } | { "type": "stopped", by: JobStopper, } | { "type": "failed", problem: Problem, } | { "type": "lost",
+/**
+ * Something of it still ran when the session was opened again, and was stopped. Where it is not set, something
+ * may run yet that could not be found.
+ */
+stopped?: boolean, };
+
+/**
+ * A job of its session: what kind it is and a number that counts from 1, as in `bash-1`. Fits a file name.
+ */
+export type JobId = string;
+
+/**
+ * A part of what a job printed.
+ */
+export type JobOutputParams = { session: SessionId, job: JobId,
+/**
+ * In bytes; a place inside a character is moved back to its start. Unset: the newest output.
+ */
+offset?: number | null,
+/**
+ * Most bytes of the reply; at most 1 MiB are given.
+ */
+limit: number, };
+
+export type JobOutputReply = { text: string,
+/**
+ * Where `text` begins, in bytes.
+ */
+offset: number,
+/**
+ * Where the next page begins; unset at the end of what there is now.
+ */
+next?: number | null,
+/**
+ * Of what was kept so far, in bytes.
+ */
+size: number, };
+
+/**
+ * One job.
+ */
+export type JobParams = { session: SessionId, job: JobId, };
+
+/**
+ * What a call's content tells the model of a job.
+ */
+export type JobSeen = { job: JobId,
+/**
+ * The job's output up to this byte has been read.
+ */
+read_to: number,
+/**
+ * It says how the job ended.
+ */
+end?: boolean, };
+
+/**
+ * Who stopped a job.
+ */
+export type JobStopper = "model" | "user" | "session";
+
+/**
+ * A job in a list, as its session's journal tells.
+ */
+export type JobSummary = { session: SessionId,
+/**
+ * The session's.
+ */
+title: string, workspace: string, job: JobId,
+/**
+ * The call that started it.
+ */
+call: CallId, command: string,
+/**
+ * Absolute.
+ */
+cwd: string,
+/**
+ * Milliseconds since the Unix epoch.
+ */
+started_at: number,
+/**
+ * Unset while it runs. A job without an end whose session no process has open is lost.
+ */
+end?: JobEnd | null,
+/**
+ * Milliseconds since the Unix epoch; unset while it runs, and where it is not known.
+ */
+ended_at?: number | null,
+/**
+ * It was told that it has printed nothing for a long time.
+ */
+stalled?: boolean,
+/**
+ * Process id of the engine that runs it, while it runs; 0 where that cannot be read.
+ */
+engine?: number | null,
+/**
+ * Absolute path of the file with its output, which may not exist yet.
+ */
+log: string, };
+
+export type JobsListParams = {
+/**
+ * Of this session alone; unset: of the sessions that some process has open.
+ */
+session?: SessionId | null,
+/**
+ * All workspaces, not only the engine's own.
+ */
+all_workspaces: boolean,
+/**
+ * Those that have ended too.
+ */
+ended: boolean, };
+
+export type JobsListReply = {
+/**
+ * The newest first.
+ */
+jobs: Array<JobSummary>, };
+
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 
 /**
@@ -495,7 +645,7 @@ export type Live = { session: SessionId, turn?: TurnId | null, body: LiveBody, }
 /**
  * The bodies of live events.
  */
-export type LiveBody = { "type": "step_started" } | { "type": "text_delta", text: string, } | { "type": "reasoning_delta", text: string, } | { "type": "call_preparing", tool: string, } | { "type": "call_output", call: CallId, text: string, } | { "type": "retrying", attempt: number, max: number, delay_ms: number, discarded: boolean, problem: Problem, } | { "type": "op_refused", problem: Problem, };
+export type LiveBody = { "type": "step_started" } | { "type": "text_delta", text: string, } | { "type": "reasoning_delta", text: string, } | { "type": "call_preparing", tool: string, } | { "type": "call_output", call: CallId, text: string, } | { "type": "job_output", job: JobId, text: string, } | { "type": "retrying", attempt: number, max: number, delay_ms: number, discarded: boolean, problem: Problem, } | { "type": "op_refused", problem: Problem, };
 
 /**
  * A model server found on this machine.
@@ -586,7 +736,7 @@ export type Offer = { scope: Scope,
  */
 rules?: Array<string>, };
 
-export type Op = { "type": "start_turn", input: Array<Content>, } | { "type": "interrupt" } | { "type": "resolve", wait: WaitId, answer: Answer, } | { "type": "configure", model?: string | null, effort?: Effort | null, mode?: Mode | null, posture?: Posture | null, } | { "type": "close" };
+export type Op = { "type": "start_turn", input: Array<Content>, } | { "type": "interrupt" } | { "type": "resolve", wait: WaitId, answer: Answer, } | { "type": "configure", model?: string | null, effort?: Effort | null, mode?: Mode | null, posture?: Posture | null, } | { "type": "stop_job", job: JobId, } | { "type": "close" };
 
 /**
  * The whole output of a call.
@@ -791,7 +941,7 @@ export type QuestionAnswer = { chosen: Array<string>, own_words?: string | null,
 
 export type QuestionOption = { label: string, description?: string, };
 
-export type Reply = { "reply": "sessions_list", "data": SessionsListReply } | { "reply": "sessions_show", "data": SessionsShowReply } | { "reply": "session_opened", "data": SessionOpenedReply } | { "reply": "session_edited", "data": SessionSummary } | { "reply": "sessions_search", "data": SessionsSearchReply } | { "reply": "session_context", "data": SessionContextReply } | { "reply": "output_read", "data": OutputReadReply } | { "reply": "about", "data": AboutReply } | { "reply": "workspaces", "data": WorkspacesReply } | { "reply": "workspace_opened", "data": WorkspaceSummary } | { "reply": "folder_list", "data": FolderListReply } | { "reply": "files_find", "data": FilesFindReply } | { "reply": "file_read", "data": FileReadReply } | { "reply": "models", "data": ModelsReply } | { "reply": "config_file", "data": ConfigFileReply } | { "reply": "config_schema", "data": ConfigSchemaReply } | { "reply": "done" } | { "reply": "doctor", "data": DoctorReply } | { "reply": "config_show", "data": ConfigShowReply } | { "reply": "config_locations", "data": ConfigLocationsReply } | { "reply": "config_changed", "data": ConfigChangedReply } | { "reply": "local_servers", "data": LocalServersReply } | { "reply": "provider_presets", "data": ProviderPresetsReply } | { "reply": "providers", "data": ProvidersReply } | { "reply": "provider_models", "data": ProviderModelsReply } | { "reply": "provider_saved", "data": ProviderSavedReply } | { "reply": "permissions_explain", "data": PermissionsExplainReply } | { "reply": "permissions_list", "data": PermissionsListReply } | { "reply": "permissions_forgotten", "data": Grant } | { "reply": "permissions_check", "data": PermissionsCheckReply };
+export type Reply = { "reply": "sessions_list", "data": SessionsListReply } | { "reply": "sessions_show", "data": SessionsShowReply } | { "reply": "session_opened", "data": SessionOpenedReply } | { "reply": "session_edited", "data": SessionSummary } | { "reply": "sessions_search", "data": SessionsSearchReply } | { "reply": "session_context", "data": SessionContextReply } | { "reply": "output_read", "data": OutputReadReply } | { "reply": "jobs_list", "data": JobsListReply } | { "reply": "job_output", "data": JobOutputReply } | { "reply": "about", "data": AboutReply } | { "reply": "workspaces", "data": WorkspacesReply } | { "reply": "workspace_opened", "data": WorkspaceSummary } | { "reply": "folder_list", "data": FolderListReply } | { "reply": "files_find", "data": FilesFindReply } | { "reply": "file_read", "data": FileReadReply } | { "reply": "models", "data": ModelsReply } | { "reply": "config_file", "data": ConfigFileReply } | { "reply": "config_schema", "data": ConfigSchemaReply } | { "reply": "done" } | { "reply": "doctor", "data": DoctorReply } | { "reply": "config_show", "data": ConfigShowReply } | { "reply": "config_locations", "data": ConfigLocationsReply } | { "reply": "config_changed", "data": ConfigChangedReply } | { "reply": "local_servers", "data": LocalServersReply } | { "reply": "provider_presets", "data": ProviderPresetsReply } | { "reply": "providers", "data": ProvidersReply } | { "reply": "provider_models", "data": ProviderModelsReply } | { "reply": "provider_saved", "data": ProviderSavedReply } | { "reply": "permissions_explain", "data": PermissionsExplainReply } | { "reply": "permissions_list", "data": PermissionsListReply } | { "reply": "permissions_forgotten", "data": Grant } | { "reply": "permissions_check", "data": PermissionsCheckReply };
 
 /**
  * How far a yes reaches.

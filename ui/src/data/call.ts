@@ -25,6 +25,7 @@ const OTHER = {
   provider_save: "provider_saved",
   provider_remove: "done",
   permissions_forget: "permissions_forgotten",
+  job_stop: "done",
 } as const satisfies Partial<Record<CommandName, Reply["reply"]>>;
 type OtherReplies = typeof OTHER;
 type ReplyName<C extends CommandName> = C extends keyof OtherReplies ? OtherReplies[C] : C;

@@ -9,6 +9,7 @@ export {
   type FileChange,
   type Item,
   inputOf,
+  type JobView,
   runningCalls,
   type SessionView,
   type TurnView,

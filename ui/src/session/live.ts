@@ -3,11 +3,9 @@
 
 import type { Live, LiveBody, TurnId } from "../bindings/protocol";
 import { type Draft, dropTail, editCall } from "./draft";
+import { newestOf, showJobOutput } from "./jobs";
 import { partId } from "./message";
 import type { Activity } from "./view";
-
-/** Characters of live output that are kept of a running call. */
-const OUTPUT_MOST = 64 * 1024;
 
 export function applyLive(draft: Draft, live: Live): void {
   const turn = live.turn ?? draft.running ?? 0;
@@ -26,6 +24,8 @@ export function applyLive(draft: Draft, live: Live): void {
     case "call_output":
       editCall(draft, body.call, ({ output = "" }) => ({ output: newestOf(output + body.text) }));
       return;
+    case "job_output":
+      return showJobOutput(draft, body.job, body.text);
     case "retrying":
       return retry(draft, body);
     case "op_refused":
@@ -93,10 +93,11 @@ export function estimateTokens(text: string): number {
   return (text.length - other) / 4 + other / 1.5;
 }
 
-/** The end of an output that is too long, from the beginning of a line. */
-function newestOf(output: string): string {
-  if (output.length <= OUTPUT_MOST) return output;
-  const kept = output.slice(output.length - OUTPUT_MOST);
-  const line = kept.indexOf("\n");
-  return line < 0 || line > 4096 ? kept : kept.slice(line + 1);
+/** A subscription that begins anew shows again what was shown of the calls that run. */
+export function forgetLiveOutput(draft: Draft): void {
+  for (let at = draft.calls.length - 1; at >= 0; at -= 1) {
+    const call = draft.calls.get(at);
+    if (call?.turn !== draft.running) return;
+    if (call?.output !== undefined) draft.calls.set(at, { ...call, output: undefined });
+  }
 }

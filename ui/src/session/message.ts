@@ -6,7 +6,7 @@ import type { Draft } from "./draft";
 /** Calls that fold to one line; a longer batch begins another one. */
 const FOLDED_MOST = 200;
 /** Readers that show something of their own. */
-const NEVER_FOLDED = new Set(["bash", "todo_write", "ask"]);
+const NEVER_FOLDED = new Set(["bash", "bash_output", "wait", "todo_write", "ask"]);
 
 export function completeMessage(draft: Draft, event: Event, body: Extract<Body, { type: "item_completed" }>): void {
   const turn = event.turn ?? draft.running ?? 0;

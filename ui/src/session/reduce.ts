@@ -4,7 +4,8 @@
 import type { Body, Event, Update } from "../bindings/protocol";
 import { decideCall, finishCall, freezeCall, openWait, resolveWait, startCall } from "./calls";
 import { closeDraft, type Draft, dropTail, openDraft, settle } from "./draft";
-import { applyLive } from "./live";
+import { endJob, forgetOutput, stallJob, startJob } from "./jobs";
+import { applyLive, forgetLiveOutput } from "./live";
 import { completeMessage } from "./message";
 import { endStep, endTurn, failStep, startTurn } from "./turns";
 import type { SessionView } from "./view";
@@ -16,7 +17,11 @@ export function reduce(view: SessionView, batch: readonly Update[], now: number)
   for (const update of batch) {
     if ("event" in update) applyEvent(draft, update.event);
     else if ("live" in update) applyLive(draft, update.live);
-    else if ("caught_up" in update) draft.caughtUp = true;
+    else if ("caught_up" in update) {
+      draft.caughtUp = true;
+      forgetOutput(draft);
+      forgetLiveOutput(draft);
+    }
   }
   return closeDraft(draft);
 }
@@ -69,6 +74,12 @@ function applyBody(draft: Draft, event: Event, body: Body): void {
     case "todo_changed":
       draft.todos = body.items;
       return;
+    case "job_started":
+      return startJob(draft, event, body);
+    case "job_stalled":
+      return stallJob(draft, event, body);
+    case "job_ended":
+      return endJob(draft, event, body);
     case "notice":
       return settle(draft, { kind: "notice", id: `n${event.seq}`, problem: body.notice });
   }

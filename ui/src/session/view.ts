@@ -8,6 +8,8 @@ import type {
   Cost,
   Decision,
   Display,
+  JobEnd,
+  JobId,
   Problem,
   Question,
   SessionId,
@@ -51,6 +53,27 @@ export interface CallView {
   durationMs?: number;
 }
 
+/** A command that goes on in the background of its session. */
+export interface JobView {
+  id: JobId;
+  /** The call that started it. */
+  call: CallId;
+  command: string;
+  cwd: string;
+  startedAt: number;
+  /** How long it had printed nothing when that was told. */
+  stalledMs?: number;
+  /** It has printed nothing since that was told. */
+  quiet?: boolean;
+  /** Absent while it runs. */
+  end?: JobEnd;
+  endedAt?: number;
+  /** The newest output while it runs, bounded. */
+  output: string;
+  /** Of the whole output, once it has ended. */
+  outputBytes?: number;
+}
+
 /** One row of the transcript. Ids stay the same from the first delta to the settled text. */
 export type Item =
   | { kind: "user"; id: string; turn: TurnId; at: number; text: string }
@@ -59,6 +82,7 @@ export type Item =
   | { kind: "preparing"; id: string; turn: TurnId; tools: readonly string[] }
   /** One call, or several readers in a row that fold to one line. */
   | { kind: "calls"; id: string; turn: TurnId; calls: readonly CallId[] }
+  | { kind: "job"; id: string; job: JobId; news: "stalled" | "ended" }
   | { kind: "notice"; id: string; problem: Problem }
   | { kind: "error"; id: string; turn: TurnId; problem: Problem }
   | { kind: "footer"; id: string; turn: TurnId };
@@ -120,6 +144,8 @@ export interface SessionView {
   /** Open ones, oldest first. */
   waits: readonly Wait[];
   todos: readonly TodoItem[];
+  /** In the order in which they were started. */
+  jobs: readonly JobView[];
   usage: Usage;
   costs: readonly Cost[];
   /** Of the newest step: what the model's window holds about now. */
@@ -149,6 +175,7 @@ export function emptyView(session: SessionId): SessionView {
     lastEnd: undefined,
     waits: [],
     todos: [],
+    jobs: [],
     usage: NO_USAGE,
     costs: [],
     newestUsage: undefined,

@@ -1,7 +1,7 @@
 //! Recorded sessions fold to the facts that are written beside them. The front end's own fold, in
 //! `ui/src/session/transcripts.test.ts`, is held to the same files.
 
-use reasonix_agent::SessionState;
+use reasonix_agent::{JobState, SessionState};
 use reasonix_protocol::{Event, SessionId};
 use serde_json::{Value, json};
 use std::{fs, path::PathBuf};
@@ -16,11 +16,14 @@ fn facts(journal: &str) -> Value {
         let event: Event = serde_json::from_str(line).unwrap();
         state.apply(&event);
     }
+    let job = |job: &JobState| json!({ "id": job.id, "call": job.call, "command": job.command, "end": job.end });
+    let jobs: Vec<Value> = state.jobs.iter().map(job).collect();
     json!({
         "settings": state.settings,
         "waits": state.waits.keys().collect::<Vec<_>>(),
         "usage": state.usage,
         "todos": state.todos,
+        "jobs": jobs,
         "turns": state.next_turn().0 - 1,
         "last_end": state.last_end,
     })

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     calls::Calls,
+    job_text::JobCommands,
     launch::complain,
     output::write_out,
     show::{self, count},
@@ -31,6 +32,7 @@ pub(crate) struct TextView {
     /// Text of the present message that was shown.
     shown: String,
     calls: Calls,
+    jobs: JobCommands,
     /// A list that a call has written, shown below the call's line.
     todos: Vec<TodoItem>,
     /// The session's model, once it is known.
@@ -46,6 +48,7 @@ impl TextView {
             streams: !print && stdout().is_terminal(),
             shown: String::new(),
             calls: Calls::default(),
+            jobs: JobCommands::default(),
             todos: Vec::new(),
             model: None,
             status: Status::new(!print),
@@ -62,6 +65,10 @@ impl TextView {
     fn event(&mut self, event: &Event) {
         let Style { dim, yellow, reset, .. } = Style::of_stderr();
         self.calls.take(&event.body);
+        if let Some(line) = self.jobs.take(&event.body, Style::of_stderr(), self.texts) {
+            self.status.done();
+            self.note_lines(&line);
+        }
         match &event.body {
             Body::ItemCompleted { parts, .. } => self.message(parts),
             Body::CallFinished { .. } => {

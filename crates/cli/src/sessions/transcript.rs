@@ -3,6 +3,7 @@
 
 use crate::{
     calls::Calls,
+    job_text::JobCommands,
     show::{self, count},
     terminal::Style,
     texts::Texts,
@@ -12,7 +13,8 @@ use reasonix_stdx::{clock::local_minute, text::visible};
 
 /// The whole text, for stdout.
 pub(crate) fn render(reply: &SessionsShowReply, style: Style, texts: Texts) -> String {
-    let mut transcript = Transcript { style, texts, calls: Calls::default(), text: header(reply, style, texts) };
+    let text = header(reply, style, texts);
+    let mut transcript = Transcript { style, texts, calls: Calls::default(), jobs: JobCommands::default(), text };
     for event in &reply.events {
         transcript.take(event);
     }
@@ -52,6 +54,7 @@ struct Transcript {
     style: Style,
     texts: Texts,
     calls: Calls,
+    jobs: JobCommands,
     text: String,
 }
 
@@ -59,6 +62,7 @@ impl Transcript {
     fn take(&mut self, event: &Event) {
         let Style { bold, dim, yellow, red, reset, .. } = self.style;
         self.calls.take(&event.body);
+        self.text.extend(self.jobs.take(&event.body, self.style, self.texts));
         self.text.extend(self.calls.finished(&event.body, self.style, self.texts));
         match &event.body {
             Body::TurnStarted { input, .. } => {

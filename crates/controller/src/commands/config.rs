@@ -1,5 +1,6 @@
 //! `config`: every effective value with its origin, where the files lie, and changes of them.
 
+use super::config_file;
 use crate::wire::{Found, Wired};
 use reasonix_config::{ConfigError, Diagnostic, Effective, Layer, Loaded, Origin, Value};
 use reasonix_protocol::{
@@ -43,7 +44,28 @@ pub(crate) fn locations(wired: &Wired) -> ConfigLocationsReply {
 }
 
 pub(crate) fn set(wired: &Wired, params: &ConfigSetParams) -> Result<ConfigChangedReply, Problem> {
+    if !params.key.starts_with("providers.") {
+        refuse_unreadable(wired, params)?;
+    }
     change(wired, params.layer, &params.key, |edit| edit.set_typed(&params.key, &params.value))
+}
+
+/// Rules and patterns are texts to the configuration; whether they can be read is known here alone.
+fn refuse_unreadable(wired: &Wired, params: &ConfigSetParams) -> Result<(), Problem> {
+    let layer = layer_of(params.layer);
+    let editor = wired.source.edit(layer);
+    let (before, after) = (editor.read(), editor.text_with(&params.key, &params.value));
+    let before = before.map_err(|error| first_problem(&error))?.text;
+    let after = after.map_err(|error| first_problem(&error))?;
+    let errors = |text: &str| config_file::judge(wired, layer, text).0.into_iter().map(unplaced);
+    let known: Vec<Problem> = errors(&before).collect();
+    errors(&after).find(|error| !known.contains(error)).map_or(Ok(()), Err)
+}
+
+/// A text that was never written has no lines to look at.
+fn unplaced(mut problem: Problem) -> Problem {
+    problem.params.retain(|name, _| name != "line" && name != "column");
+    problem
 }
 
 pub(crate) fn unset(wired: &Wired, params: &ConfigUnsetParams) -> Result<ConfigChangedReply, Problem> {

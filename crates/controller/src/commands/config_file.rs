@@ -42,7 +42,7 @@ fn reply(wired: &Wired, layer: Layer, whole: Whole) -> ConfigFileReply {
 }
 
 /// Errors and warnings about what a text says, as if it were the layer's file, in the order of its lines.
-fn judge(wired: &Wired, layer: Layer, text: &str) -> (Vec<Problem>, Vec<Problem>) {
+pub(super) fn judge(wired: &Wired, layer: Layer, text: &str) -> (Vec<Problem>, Vec<Problem>) {
     let loaded = wired.source.load_with(layer, text);
     let (locations, workspace) = (&wired.source.locations, &wired.parts.workspace);
     let policy = policy(&loaded.settings, locations, workspace, &[], Wired::tool_names());

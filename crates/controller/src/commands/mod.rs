@@ -5,9 +5,11 @@ pub(crate) mod config;
 mod config_file;
 mod context;
 mod doctor;
+mod jobs;
 mod local;
 mod models;
 mod output;
+mod page;
 mod permissions;
 mod providers;
 mod search;
@@ -39,6 +41,9 @@ pub(crate) async fn answer(client: &Client, command: Command) -> Result<Reply, P
             blocking(move || context::context(&wired, &params.session)).await.map(Reply::SessionContext)
         }
         Command::OutputRead(params) => blocking(move || output::read(&wired, &params)).await.map(Reply::OutputRead),
+        Command::JobsList(params) => blocking(move || jobs::list(&wired, &params)).await.map(Reply::JobsList),
+        Command::JobOutput(params) => blocking(move || jobs::output(&wired, &params)).await.map(Reply::JobOutput),
+        Command::JobStop(params) => jobs::stop(client, params).await.map(|()| Reply::Done),
         Command::FilesFind(params) => client.files().find(wired, params).await.map(Reply::FilesFind),
         Command::FileRead(params) => blocking(move || crate::files::read(&wired, &params)).await.map(Reply::FileRead),
         Command::Models => Ok(Reply::Models(models::choices(&wired))),

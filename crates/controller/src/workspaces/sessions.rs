@@ -105,6 +105,9 @@ const fn session_of(command: &Command) -> Option<&SessionId> {
         | Command::SessionRestore(SessionParams { session })
         | Command::SessionContext(SessionParams { session }) => Some(session),
         Command::OutputRead(params) => Some(&params.session),
+        Command::JobsList(params) => params.session.as_ref(),
+        Command::JobStop(params) => Some(&params.session),
+        Command::JobOutput(params) => Some(&params.session),
         _ => None,
     }
 }

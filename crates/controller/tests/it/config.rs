@@ -278,3 +278,21 @@ async fn a_stored_key_is_sent_where_it_is_set_up_to_go_and_nowhere_else() {
     process.call(list(other.openai_base_url(), Some("typed"))).await.unwrap();
     assert!(other.requests().is_empty());
 }
+
+#[tokio::test]
+async fn a_rule_that_cannot_be_read_is_not_written() {
+    let place = Place::new([Turn::text("x")]);
+    let process = place.start();
+    let before = place.home.read("config.toml");
+    let set = |key: &str, value: &str| {
+        let (key, value) = (key.to_owned(), value.to_owned());
+        Command::ConfigSet(ConfigSetParams { key, value, layer: ConfigLayer::User })
+    };
+    for (key, value) in [("permissions.allow", "Bash("), ("permissions.deny", "[\"Bash(rm:*)\", \"Edit(\"]")] {
+        let problem = process.call(set(key, value)).await.unwrap_err();
+        assert!(problem.params.contains_key("rule") && !problem.params.contains_key("line"), "{problem:?}");
+        assert_eq!(place.home.read("config.toml"), before);
+    }
+    process.call(set("permissions.deny", "Bash(rm:*)")).await.unwrap();
+    assert!(place.home.read("config.toml").contains("Bash(rm:*)"));
+}

@@ -19,6 +19,9 @@ const ENVIRON_MAX_BYTES: u64 = 8 << 20;
 /// The kernel's `PF_EXITING`, set before a process gives back its files and its memory.
 const EXITING: u32 = 4;
 
+/// The id of no process, no group and no session.
+const NO_LEADER: i32 = -1;
+
 /// Who belongs to one run.
 #[derive(Debug)]
 pub(super) struct Family {
@@ -41,6 +44,11 @@ pub(super) struct Member {
 impl Family {
     pub(super) fn new(leader: Pid, run: RunId) -> Self {
         Self { leader: leader.as_raw_pid(), run, seen: Mutex::default() }
+    }
+
+    /// A run whose leader is gone: its id may be another's by now, and only the mark counts.
+    pub(super) fn without_leader(run: RunId) -> Self {
+        Self { leader: NO_LEADER, run, seen: Mutex::default() }
     }
 
     /// The members that live now. Must be asked while the leader is not reaped or its group has members, or else the

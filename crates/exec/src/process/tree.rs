@@ -12,6 +12,16 @@ use crate::marker::RunId;
 /// Pause between two looks for survivors: a killed process takes a moment to go.
 const ROUND: Duration = Duration::from_millis(1);
 
+/// How long processes that nobody follows may take to end before they are killed.
+#[cfg(target_os = "linux")]
+const ORPHANS_GRACE: Duration = Duration::from_millis(60);
+/// How long they are looked for.
+#[cfg(target_os = "linux")]
+const ORPHANS_LIMIT: Duration = Duration::from_secs(2);
+/// Pause between two looks for them, of which each reads every process's environment.
+#[cfg(target_os = "linux")]
+const ORPHANS_ROUND: Duration = Duration::from_millis(20);
+
 /// What became of an attempt to kill a tree.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Killed {
@@ -103,6 +113,31 @@ impl Tree {
         let others = members.iter().any(|member| member.pid != self.leader.as_raw_pid() && !member.exiting);
         (!members.is_empty()).then_some(others)
     }
+}
+
+/// Stops what is left of a run whose leader nobody follows any more. Says whether there was anything.
+#[cfg(target_os = "linux")]
+pub(crate) fn stop_orphans(run: RunId) -> bool {
+    // Who bears the mark would end itself, or who waits for it.
+    let is_own = std::fs::read("/proc/self/environ").is_ok_and(|environ| run.marks(&environ));
+    if is_own {
+        return false;
+    }
+    let family = Family::without_leader(run);
+    let started = Instant::now();
+    let mut found = false;
+    while let Ok(members) = family.members() {
+        if members.is_empty() || started.elapsed() > ORPHANS_LIMIT {
+            break;
+        }
+        found = true;
+        let signal = if started.elapsed() < ORPHANS_GRACE { Signal::TERM } else { Signal::KILL };
+        for member in &members {
+            member.signal(signal);
+        }
+        std::thread::sleep(ORPHANS_ROUND);
+    }
+    found
 }
 
 #[cfg(not(target_os = "linux"))]

@@ -17,6 +17,7 @@ pub(crate) fn finalize(observed: Observed, secrets: &[Secret]) -> FinalResult {
         display: projected.raw.output.display,
         full: projected.full,
         seen: projected.raw.output.seen,
+        jobs: projected.raw.output.jobs,
         todos: projected.raw.output.todos,
         duration_ms: u64::try_from(projected.raw.duration.as_millis()).unwrap_or(u64::MAX),
         fatal: projected.raw.fatal,

@@ -1,19 +1,29 @@
 //! Stage 5, `observe`: observers see the result and may add to what the model reads, visibly. The raw record stays as
 //! it is.
 
-use crate::{Call, stages::project::Projected};
+use crate::{Call, MODEL_CONTENT_LIMIT, stages::project::Projected};
+use reasonix_protocol::JobSeen;
 
 /// What an observer may know besides the call and its result.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct ObserveContext {
     /// How often this turn has sent exactly this call, this time included.
     pub repeats: u32,
+    /// Jobs that have ended without the model knowing.
+    pub jobs: Vec<JobNote>,
+}
+
+/// News of a job, for the model.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JobNote {
+    pub seen: JobSeen,
+    pub text: String,
 }
 
 /// One observer.
 pub trait Observer: Send + Sync {
     /// A note that is added below the content.
-    fn note(&self, call: &Call, content: &str, cx: ObserveContext) -> Option<String>;
+    fn note(&self, call: &Call, content: &str, cx: &ObserveContext) -> Option<String>;
 }
 
 /// A result whose notes are on.
@@ -24,12 +34,22 @@ pub(crate) fn observe(
     observers: &[Box<dyn Observer>],
     call: &Call,
     mut projected: Projected,
-    cx: ObserveContext,
+    cx: &ObserveContext,
 ) -> Observed {
     for observer in observers {
         if let Some(note) = observer.note(call, &projected.content, cx) {
             projected.content.push_str("\n\n");
             projected.content.push_str(&note);
+        }
+    }
+    for note in &cx.jobs {
+        let told = &mut projected.raw.output.jobs;
+        // What the call says of a job itself needs no note, and one that would be cut off is for the next call.
+        let fits = projected.content.len() + note.text.len() + 2 <= MODEL_CONTENT_LIMIT;
+        if fits && told.iter().all(|seen| seen.job != note.seen.job) {
+            told.push(note.seen.clone());
+            projected.content.push_str("\n\n");
+            projected.content.push_str(&note.text);
         }
     }
     Observed(projected)
@@ -53,7 +73,7 @@ impl Default for RepeatReminder {
 }
 
 impl Observer for RepeatReminder {
-    fn note(&self, call: &Call, _content: &str, cx: ObserveContext) -> Option<String> {
+    fn note(&self, call: &Call, _content: &str, cx: &ObserveContext) -> Option<String> {
         let place = self.thresholds.iter().position(|&threshold| threshold == cx.repeats)?;
         if self.exclude.iter().any(|name| name == call.name()) {
             return None;

@@ -1,5 +1,6 @@
 //! A workspace with all tools in it, and one way to call them.
 
+use crate::session_jobs::SessionJobs;
 use reasonix_exec::{Shell, ShellKind};
 use reasonix_protocol::{Answer, BlobRef, CallId, CallOutcome, Display, FileDiff, Mode, Posture, SeenFile};
 use reasonix_tool::{
@@ -30,6 +31,7 @@ pub(crate) struct Bench {
     /// What the session has seen so far.
     pub seen: BTreeMap<String, String>,
     pub answer: Option<Answer>,
+    pub jobs: SessionJobs,
     folder: tempfile::TempDir,
     outside: tempfile::TempDir,
     /// A writable folder on another file system, where the machine has one.
@@ -90,6 +92,7 @@ impl Bench {
             live: Arc::default(),
             seen: BTreeMap::new(),
             answer: None,
+            jobs: SessionJobs::default(),
             folder,
             outside,
             other_disk,
@@ -146,14 +149,18 @@ impl Bench {
             live: LiveOutput::new(move |text| live.lock().unwrap().push_str(text)),
             seen: SeenBefore::new(seen.collect()),
             spool: self.outside("spool"),
+            jobs: self.jobs.of_call(self.outside.path()),
             private: PrivateFolder::default(),
             answer: admitted.answer().cloned(),
         };
         let (sender, mut reports) = tokio::sync::mpsc::unbounded_channel();
         let ticket = Ticket::new(CallId(1), sender);
         let store = Kept(self.outside.path());
-        self.pipeline.carry(admitted, ticket, &run, ObserveContext { repeats: 1 }, &store).await;
+        self.pipeline
+            .carry(admitted, ticket, &run, &ObserveContext { repeats: 1, ..ObserveContext::default() }, &store)
+            .await;
         let result = reports.recv().await.unwrap().result;
+        self.jobs.see(&result.jobs);
         self.seen.extend(result.seen.iter().map(|file| (file.path.clone(), file.hash.clone())));
         result
     }

@@ -74,5 +74,5 @@ async fn cancelling_keeps_what_was_printed() {
 async fn what_is_left_running_is_stopped_and_said() {
     let mut bench = Bench::new();
     let content = bench.ok("bash", json!({"command": "sleep 60 & echo started"})).await;
-    assert_eq!(content, "started\n[what it had left running in the background was stopped]");
+    assert_eq!(content, "started\n[what it had left running was stopped; run_in_background lets a command go on]");
 }

@@ -8,6 +8,7 @@ import { useCommand } from "../../data";
 import { useT } from "../../i18n";
 import { type SessionView, useLink, useView } from "../../session";
 import { SessionTitle } from "../../parts/session/SessionTitle";
+import { RunningJobs } from "./RunningJobs";
 import styles from "./SessionHeader.module.css";
 
 export function SessionHeader({ session }: { session: string }) {
@@ -41,6 +42,7 @@ export function SessionHeader({ session }: { session: string }) {
       {mode === "plan" && <Chip tone="plan">{t("ui.mode.plan")}</Chip>}
       {posture === "yolo" && <Chip tone="danger">{t("ui.posture.yolo")}</Chip>}
       <span className={styles.space} />
+      <RunningJobs session={session} />
       {link === "retrying" && (
         <span role="status" className={styles.link}>
           <WifiOff aria-hidden size={14} />

@@ -4,7 +4,7 @@ import { Fragment } from "react";
 import { DiffView, TodoList, VisibleText, Words } from "../../components";
 import { problemText, useT } from "../../i18n";
 import { type CallView, commandOf } from "../../session";
-import { plainOutput } from "./ansi";
+import { plainOutput } from "../../parts/output/ansi";
 import styles from "./CallRow.module.css";
 import { todosOf } from "./CallRow";
 import { Output } from "./Output";

@@ -17,6 +17,7 @@ export function CallState({ session, call }: { session: string; call: CallView }
   if (call.stage !== "finished") return <Coming session={session} stage={call.stage} />;
   const bad = call.outcome !== "completed";
   const exit = call.display?.type === "command" && call.display.exit !== null ? call.display.exit : undefined;
+  const job = call.display?.type === "job" ? call.display.job : undefined;
   const changed = call.display?.type === "diff" ? call.display.files : [];
   const removed = changed.reduce((sum, file) => sum + file.removed, 0);
   return (
@@ -27,6 +28,7 @@ export function CallState({ session, call }: { session: string; call: CallView }
           {removed > 0 && <span className={styles.removed}>−{removed}</span>}
         </span>
       )}
+      {job !== undefined && <span className={styles.meta}>{t("ui.call.in_background", { job })}</span>}
       {exit !== undefined && exit !== 0 && <span className={styles.failed}>{t("ui.call.exit", { code: exit })}</span>}
       {bad && !exit && <span className={styles.failed}>{t(`ui.call.${call.outcome}`)}</span>}
       {!bad && <span className="sr-only">{t("ui.call.completed")}</span>}

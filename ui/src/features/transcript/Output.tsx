@@ -6,7 +6,7 @@ import { Button, CopyButton, InlineProblem } from "../../components";
 import { call as ask } from "../../data";
 import { asProblem, bytes, useT } from "../../i18n";
 import type { CallView } from "../../session";
-import { plainOutput } from "./ansi";
+import { plainOutput } from "../../parts/output/ansi";
 import styles from "./CallRow.module.css";
 
 const PAGE_BYTES = 128 * 1024;

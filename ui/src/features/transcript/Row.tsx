@@ -3,6 +3,7 @@
 import { memo } from "react";
 import { useView } from "../../session";
 import { CallsRow } from "./CallsRow";
+import { JobRow } from "./JobRow";
 import { Answer, ErrorRow, NoticeRow, Preparing, Reasoning } from "./Rows";
 import { TurnFooter } from "./TurnFooter";
 import { UserMessage } from "./UserMessage";
@@ -22,6 +23,8 @@ export const Row = memo(function Row({ session, index }: { session: string; inde
       return <Preparing item={item} />;
     case "calls":
       return <CallsRow session={session} calls={item.calls} />;
+    case "job":
+      return <JobRow session={session} job={item.job} news={item.news} />;
     case "notice":
       return <NoticeRow problem={item.problem} />;
     case "error":

@@ -3,14 +3,17 @@
 import {
   FilePen,
   FilePlus,
-  FileText,
   Files,
+  FileText,
   FolderTree,
   Globe,
   ListChecks,
   MessageCircleQuestion,
+  ScrollText,
   Search,
+  SquareStop,
   SquareTerminal,
+  Timer,
   Wrench,
 } from "lucide-react";
 import type { ComponentType } from "react";
@@ -19,14 +22,17 @@ import { hasText, useT } from "../../i18n";
 const ICONS: Readonly<Record<string, ComponentType<{ size?: number; className?: string | undefined }>>> = {
   ask: MessageCircleQuestion,
   bash: SquareTerminal,
+  bash_output: ScrollText,
   edit_file: FilePen,
   glob: Files,
   grep: Search,
+  kill_shell: SquareStop,
   ls: FolderTree,
   move_file: FilePen,
   multi_edit: FilePen,
   read_file: FileText,
   todo_write: ListChecks,
+  wait: Timer,
   web_fetch: Globe,
   write_file: FilePlus,
 };

@@ -8,6 +8,7 @@ export function facts(view: SessionView) {
     waits: view.waits.map((wait) => wait.id),
     usage: view.usage,
     todos: view.todos,
+    jobs: view.jobs.map(({ id, call, command, end }) => ({ id, call, command, end: end ?? null })),
     turns: view.turns.length,
     last_end: view.lastEnd ?? null,
   };
@@ -27,6 +28,8 @@ function row(view: SessionView, item: Item): string {
       return `preparing: ${item.tools.join(", ")}`;
     case "calls":
       return `calls: ${item.calls.map((id) => callRow(view, id)).join(" + ")}`;
+    case "job":
+      return `job: ${item.job} ${item.news}`;
     case "notice":
     case "error":
       return `${item.kind}: ${item.problem.code}`;
