@@ -50,6 +50,8 @@ function SignInForm({ signIn, need }: SignInFormProps) {
           <TextField
             label={t("ui.sign_in.secret")}
             type="password"
+            // There is nothing else here to do.
+            autoFocus
             autoComplete="current-password"
             value={secret}
             onChange={(event) => setSecret(event.target.value)}

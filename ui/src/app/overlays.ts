@@ -9,7 +9,7 @@ export type Overlay = "palette" | "files" | "search" | "shortcuts";
 export const useOverlay = create<{ overlay: Overlay | undefined }>(() => ({ overlay: undefined }));
 
 export function showOverlay(overlay: Overlay | undefined): void {
-  if (overlay !== undefined && overlay !== "shortcuts") typeAhead();
+  if (overlay !== undefined && overlay !== "shortcuts") typeAhead(() => showOverlay(undefined));
   else takeTyped();
   useOverlay.setState({ overlay });
 }

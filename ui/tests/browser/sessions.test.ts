@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectQuiet, open } from "./support/browser";
 import { Engine } from "./support/engine";
-import { expectFocus, row, say, sidebar, stands, transcript } from "./support/steps";
+import { composer, expectFocus, row, say, sidebar, stands, transcript } from "./support/steps";
 
 let engine: Engine;
 beforeAll(async () => {
@@ -129,4 +129,19 @@ test("another folder is opened, and one that vanished is told", async () => {
   await page.getByRole("menuitem", { name: "Forget other" }).click();
   await expect.poll(() => page.getByRole("menuitem", { name: /not there any more/ }).count()).toBe(0);
   expectQuiet(page);
+});
+
+test("what is typed while the palette comes is in its field, and goes on there", async () => {
+  const page = await open(engine);
+  await expectFocus(page, "Message");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("sho");
+  const field = page.getByRole("dialog", { name: "Command palette" }).getByRole("combobox");
+  await field.waitFor();
+  await page.keyboard.type("rt");
+  expect(await field.inputValue()).toBe("short");
+  await page.keyboard.press("Escape");
+  expect(await composer(page).inputValue()).toBe("");
+  expectQuiet(page);
+  await page.context().close();
 });

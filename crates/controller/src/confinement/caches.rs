@@ -74,7 +74,8 @@ fn has(environment: &Environment, program: &str) -> bool {
 }
 
 fn folder(environment: &Environment, base: &Base) -> Option<PathBuf> {
-    let home = environment.home.clone()?;
+    // Nobody's home is made by looking for what is in it.
+    let home = environment.home.clone().filter(|home| home.is_dir())?;
     let named = |name: &str| environment.variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
     Some(match base {
         Home => home,
@@ -108,5 +109,9 @@ mod tests {
         };
         let expected = [".cargo/registry", ".npm", "elsewhere/pip", ".cargo/.package-cache"].map(at);
         assert_eq!(folders(&environment), expected);
+
+        let nobodys = Environment { home: Some(at("nobody")), ..environment };
+        assert_eq!(folders(&nobodys), Vec::<PathBuf>::new());
+        assert!(!at("nobody").exists());
     }
 }

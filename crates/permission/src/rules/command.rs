@@ -145,6 +145,8 @@ fn beginnings(command: &str) -> [Option<&str>; 2] {
 pub(crate) struct CommandIndex {
     specs: Vec<(CommandSpec, usize)>,
     by_beginning: NameMap<String, Vec<usize>>,
+    /// The same, by the first word alone.
+    by_name: NameMap<String, Vec<usize>>,
     /// Specs whose commands do not all begin alike.
     others: Vec<usize>,
 }
@@ -153,7 +155,11 @@ impl CommandIndex {
     pub(crate) fn insert(&mut self, spec: CommandSpec, number: usize) {
         let at = self.specs.len();
         match spec.beginning() {
-            Some(words) => self.by_beginning.entry(words.to_owned()).or_default().push(at),
+            Some(words) => {
+                self.by_beginning.entry(words.to_owned()).or_default().push(at);
+                let name = words.split(char::is_whitespace).next().unwrap_or_default();
+                self.by_name.entry(name.to_owned()).or_default().push(at);
+            }
             None => self.others.push(at),
         }
         self.specs.push((spec, number));
@@ -172,19 +178,14 @@ impl CommandIndex {
 
     /// Calls `found` with the number of every spec that a command of that form may match.
     pub(crate) fn each_form(&self, forms: &[Form], counts: impl Fn(usize) -> bool, mut found: impl FnMut(usize)) {
-        let name = match forms.first() {
-            Some(Form::Exact(name)) => Some(name.as_str()),
-            _ => None,
-        };
-        let begins = |spec: &CommandSpec| {
-            name.zip(spec.beginning().and_then(|words| words.split(char::is_whitespace).next()))
-                .is_none_or(|(name, word)| name == word)
-        };
-        for (spec, number) in self.specs.iter().filter(|(spec, _)| begins(spec)) {
+        let mut look = |(spec, number): &(CommandSpec, usize)| {
             if counts(*number) && spec.may_be(forms) {
                 found(*number);
             }
-        }
+        };
+        let Some(Form::Exact(name)) = forms.first() else { return self.specs.iter().for_each(look) };
+        let alike = self.by_name.get(name.as_str()).into_iter().flatten().chain(&self.others);
+        alike.filter_map(|at| self.specs.get(*at)).for_each(&mut look);
     }
 
     /// Calls `found` with the number of every spec that may match something in a text that could not be read.

@@ -1,15 +1,14 @@
 // Hunks with line numbers and the changed words marked.
 
-import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useRef } from "react";
 import { Diff, Hunk, type HunkData, markEdits, parseDiff, tokenize } from "react-diff-view";
 import "react-diff-view/style/index.css";
 import type { DiffViewProps } from "./DiffView";
 import styles from "./DiffView.module.css";
+import { useIsNarrow } from "./useIsNarrow";
 
 /** Above this the words are not compared. */
 const MARKED_MOST = 1500;
-/** Pixels below which before and after do not stand side by side. */
-const SPLIT_LEAST = 560;
 
 export default function DrawnDiff({ unified, look = "unified" }: DiffViewProps) {
   const parsed = useMemo(() => parse(unified), [unified]);
@@ -26,21 +25,6 @@ export default function DrawnDiff({ unified, look = "unified" }: DiffViewProps) 
       {parsed.note !== undefined && <div className={styles.note}>{parsed.note}</div>}
     </div>
   );
-}
-
-/** Whether two columns of code would have too little room here. Not looked at while `asked` is false. */
-function useIsNarrow(box: React.RefObject<HTMLElement | null>, asked: boolean): boolean {
-  const [isNarrow, setIsNarrow] = useState(false);
-  useLayoutEffect(() => {
-    const shown = box.current;
-    if (!asked || shown === null) return;
-    const look = () => setIsNarrow(shown.clientWidth > 0 && shown.clientWidth < SPLIT_LEAST);
-    look();
-    const observer = new ResizeObserver(look);
-    observer.observe(shown);
-    return () => observer.disconnect();
-  }, [box, asked]);
-  return asked && isNarrow;
 }
 
 interface Parsed {

@@ -1,11 +1,12 @@
 // The files that a session changed, of one turn or of all, with their diffs.
 
 import { ChevronsDownUp, ChevronsUpDown, FileDiff } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { setPanelWidth, useLayout } from "../../app/layout";
 import { EmptyState, IconButton, Select } from "../../components";
 import { Choices } from "../../components/Choices";
 import { CopyButton } from "../../components/CopyButton";
+import { useIsNarrow } from "../../components/diff/useIsNarrow";
 import { useT } from "../../i18n";
 import { readKept, writeKept } from "../../data";
 import { sessionStore, useView } from "../../session";
@@ -41,7 +42,9 @@ export function Changes({ changes, workspace }: { changes: readonly Change[]; wo
   const [scope, setScope] = useState<Scope>("session");
   const [look, setLook] = useState<Look>(readKept<Look>(LOOK) ?? "unified");
   const [folded, setFolded] = useState<{ all: boolean; except: ReadonlySet<string> }>();
+  const list = useRef<HTMLDivElement>(null);
   const turns = turnsOf(changes);
+  const isNarrow = useIsNarrow(list, look === "split" && turns.length > 0);
   const shownScope = scope === "session" || turns.includes(scope) ? scope : "session";
   const files = useMemo(() => filesOf(changes, shownScope), [changes, shownScope]);
   if (turns.length === 0) {
@@ -97,14 +100,17 @@ export function Changes({ changes, workspace }: { changes: readonly Change[]; wo
         />
         <CopyButton label={t("ui.changes.copy_patch")} text={() => patchOf(files)} />
       </div>
-      {files.map((file) => (
-        <ChangedFileCard
-          key={file.path}
-          {...{ file, look, workspace }}
-          isOpen={isOpen(file.path)}
-          onToggle={() => toggle(file.path)}
-        />
-      ))}
+      {isNarrow && <p className={styles.hint}>{t("ui.changes.too_narrow")}</p>}
+      <div ref={list} className={styles.files}>
+        {files.map((file) => (
+          <ChangedFileCard
+            key={file.path}
+            {...{ file, look, workspace }}
+            isOpen={isOpen(file.path)}
+            onToggle={() => toggle(file.path)}
+          />
+        ))}
+      </div>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { act, createEvent, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { Body } from "../../bindings/protocol";
-import { openSession, SESSION, type TestSession } from "../../test/session";
+import { MODELS, openSession, SESSION, type TestSession } from "../../test/session";
 import { expectAccessible, show } from "../../test/show";
 import { Composer } from "./Composer";
 import { EMPTY, keepDraft } from "./drafts";
@@ -168,6 +168,16 @@ test("the model list searches, marks what lacks a key, and sets model and effort
   await user.type(screen.getByPlaceholderText("Search models"), "zzz");
   await waitFor(() => expect(screen.getByText("No model fits.")).toBeVisible());
   expect(ops(session)).toEqual([{ type: "configure", effort: "high" }]);
+});
+
+test("where there is no model to choose, the list leads to setting one up", async () => {
+  const session = await openSession();
+  session.host.answer({ models: { ...MODELS, models: [] } });
+  const { user } = show(<Composer session={SESSION} />);
+  await user.click(screen.getByRole("button", { name: "Model: m" }));
+  expect(await screen.findByText("No model is set up yet.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Models & keys" }));
+  expect(location.hash).toBe("#/settings/models");
 });
 
 test("what this front end was not given is shown disabled with the reason", async () => {

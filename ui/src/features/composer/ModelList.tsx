@@ -1,7 +1,8 @@
 // The configured models with search, window and price, and the efforts of the chosen one.
 
 import { Command } from "cmdk";
-import { Check } from "lucide-react";
+import { Check, KeyRound } from "lucide-react";
+import { navigate } from "../../app/route";
 import { showProblem } from "../../app/Toasts";
 import type { ModelChoice } from "../../bindings/protocol";
 import { Button, InlineProblem, Spinner } from "../../components";
@@ -32,7 +33,9 @@ export default function ModelList({ session, onDone }: { session: string; onDone
       >
         <Command.Input placeholder={t("ui.model.search")} className={styles.search} />
         <Command.List className={styles.list} label={t("ui.model.list")}>
-          <Command.Empty className={styles.empty}>{t("ui.model.none")}</Command.Empty>
+          <Command.Empty className={styles.empty}>
+            {t(models.data.models.length === 0 ? "ui.providers.none" : "ui.model.none")}
+          </Command.Empty>
           {models.data.models.map((model) => (
             <Command.Item
               key={model.reference}
@@ -69,6 +72,17 @@ export default function ModelList({ session, onDone }: { session: string; onDone
           ))}
         </div>
       )}
+      <Button
+        look="quiet"
+        className={styles.manage ?? ""}
+        icon={<KeyRound aria-hidden size={14} />}
+        onClick={() => {
+          onDone();
+          navigate({ view: "settings", page: "models" });
+        }}
+      >
+        {t("ui.settings.page_models")}
+      </Button>
     </>
   );
 }

@@ -49,7 +49,7 @@ export default function Palette({ open, onOpenChange, filesOnly = false }: Palet
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={styles.overlay} />
-        <Radix.Content className={styles.palette} aria-describedby={undefined}>
+        <Radix.Content className={styles.palette} aria-describedby={undefined} onOpenAutoFocus={focusField}>
           <Radix.Title className="sr-only">{t("ui.palette.title")}</Radix.Title>
           <Command shouldFilter={false} label={t("ui.palette.title")}>
             <Command.Input
@@ -163,4 +163,12 @@ function Row({ value, icon, keys, onSelect, children }: RowProps) {
       {keys !== undefined && <Kbd keys={shortcutText(keys)} />}
     </Command.Item>
   );
+}
+
+/** Behind what was typed ahead, which would otherwise be selected and lost with the next key. */
+function focusField(event: Event): void {
+  event.preventDefault();
+  const field = (event.currentTarget as HTMLElement).querySelector("input");
+  field?.focus();
+  field?.setSelectionRange(field.value.length, field.value.length);
 }

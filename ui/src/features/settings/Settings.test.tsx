@@ -44,13 +44,14 @@ it("the doctor's checks say their level and what to do", async () => {
     doctor: {
       checks: [
         { name: "version", level: "ok", found: "1.0.0" },
-        { name: "model", level: "error", found: "", problem },
+        { name: "model", level: "error", problem },
       ],
       config: [],
     },
   });
   show(<Settings page="doctor" />);
-  expect(await screen.findByText("no model is configured.")).toBeVisible();
+  expect(await screen.findByText("No model is configured.")).toBeVisible();
+  expect(screen.getByText("none")).toBeVisible();
   expect(screen.getByText("error")).toBeInTheDocument();
   await expectAccessible();
 });

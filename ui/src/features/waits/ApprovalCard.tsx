@@ -158,8 +158,8 @@ function Change({ file }: { file: FileDiff }) {
         <VisibleText text={from == null ? path : `${from} → ${path}`} /> <span className={styles.added}>+{added}</span>{" "}
         {removed > 0 && <span className={styles.removed}>−{removed}</span>}
       </div>
-      {unified !== "" && <DiffView unified={unified} />}
       <Odd text={path} />
+      {unified !== "" && <DiffView unified={unified} />}
     </div>
   );
 }

@@ -7,11 +7,11 @@ import styles from "./Waits.module.css";
 export function Visible({ text }: { text: string }) {
   return (
     <>
+      <Odd text={text} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
       <pre className={styles.command} tabIndex={0}>
         <VisibleText text={text} />
       </pre>
-      <Odd text={text} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ExplainedCall } from "../../bindings/protocol";
-import { Chip, InlineProblem } from "../../components";
+import { Chip, InlineProblem, Words } from "../../components";
 import { problemText, useT } from "../../i18n";
 import styles from "./CallTester.module.css";
 import { DECISION_NAME, DECISION_TONE, SCOPE_NAME } from "./words";
@@ -13,7 +13,9 @@ export function Verdict({ verdict }: { verdict: ExplainedCall }) {
     <div className={styles.verdict} role="status">
       <div className={styles.decision}>
         <Chip tone={DECISION_TONE[decision]}>{t(DECISION_NAME[decision])}</Chip>
-        <span>{problemText(t, reason).message}</span>
+        <span>
+          <Words text={problemText(t, reason).message} />
+        </span>
       </div>
       {proof.length > 0 && (
         <details>

@@ -12,9 +12,9 @@ const theme = EditorView.theme({
     font: "var(--code)",
     fontVariantLigatures: "none",
   },
-  "&.cm-focused": { outline: "2px solid var(--accent)", outlineOffset: "-1px" },
+  "&.cm-focused": { outline: "none" },
   ".cm-scroller": { font: "var(--code)", fontVariantLigatures: "none", overflow: "auto" },
-  // The editor as a whole has the frame.
+  // The place around it shows the focus: gutters would lie over a frame of the editor's own.
   ".cm-content": { caretColor: "var(--text)", outline: "none" },
   ".cm-gutters": { color: "var(--muted)", backgroundColor: "var(--surface)", borderRight: "1px solid var(--border)" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "color-mix(in srgb, var(--raised) 60%, transparent)" },

@@ -114,7 +114,7 @@ it("a call is tested while it is typed", async () => {
   const { user: person } = show(<PermissionsPage />);
   const tester = await list("Test a call");
   await person.type(within(tester).getByRole("textbox", { name: "Command" }), "cargo build");
-  expect(await within(tester).findByText(/the posture `ask` asks first/)).toBeVisible();
+  expect(await within(tester).findByText("Ask", { selector: "code" })).toBeVisible();
   await person.click(within(tester).getByText("What a yes could be"));
   expect(within(tester).getByText("Bash(cargo build:*)")).toBeVisible();
   await waitFor(() =>
