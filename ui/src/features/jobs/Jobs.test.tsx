@@ -6,8 +6,7 @@ import { openSession, SESSION } from "../../test/session";
 import { expectAccessible, show } from "../../test/show";
 import JobsPanel from "./JobsPanel";
 
-const started = (job: string, command: string) =>
-  ({ type: "job_started", job, call: 1, command, cwd: "/w" }) as const;
+const started = (job: string, command: string) => ({ type: "job_started", job, call: 1, command, cwd: "/w" }) as const;
 const ended = (job: string, end: JobEnd) =>
   ({ type: "job_ended", job, end, output_bytes: 10, duration_ms: 2000 }) as const;
 const card = (name: string) => screen.getByRole("region", { name });
