@@ -23,6 +23,7 @@ pub(crate) const ENGINE: &[Figure] = &[
     figure("step_last_openai_ms", "step overhead, calls 181–200, `openai`", "ms", 2, Some(3.0)),
     figure("step_first_anthropic_ms", "step overhead, calls 1–20, `anthropic`", "ms", 2, Some(3.0)),
     figure("step_last_anthropic_ms", "step overhead, calls 181–200, `anthropic`", "ms", 2, Some(3.0)),
+    figure("confined_ms", "a command: confined, over unconfined", "ms", 2, None),
     figure("rss_20_mib", "peak memory, 20 calls", "MiB", 1, Some(25.0)),
     figure("rss_200_mib", "peak memory, 200 calls", "MiB", 1, Some(30.0)),
     figure("decide_p50_us", "permission decision, 200 characters, 500 rules, median", "µs", 1, None),
