@@ -6,7 +6,7 @@ import "./theme/fonts.css";
 import "./theme/tokens.css";
 import "./theme/base.css";
 import { App } from "./app/App";
-import { call } from "./data";
+import { call, queryClient, queryKey } from "./data";
 import { startHost } from "./host";
 import { startLanguage } from "./i18n";
 import { applyAppearance } from "./theme/appearance";
@@ -15,6 +15,8 @@ async function start(): Promise<void> {
   applyAppearance();
   await startHost();
   const about = await call("about", undefined).catch(() => undefined);
+  // The first view is drawn with it, and does not ask again.
+  if (about !== undefined) queryClient.setQueryData(queryKey("about"), about);
   await startLanguage(about?.language);
   const root = document.getElementById("root");
   if (root === null) return;

@@ -1,6 +1,6 @@
 //! A journal's conversation as the model reads it, for those who want to look at it.
 
-use crate::{SessionState, replay::replay};
+use crate::{SessionState, replay::Replay};
 use reasonix_model::Entry;
 use reasonix_protocol::{Event, SessionId, TurnId};
 
@@ -21,7 +21,11 @@ impl Conversation {
     /// Folds a journal.
     pub fn of(session: &SessionId, events: &[Event]) -> Self {
         let mut state = SessionState::new(session.clone());
-        let entries = replay(events, &mut state, None);
+        let mut said = Replay::default();
+        for event in events {
+            said.take(event, &mut state);
+        }
+        let entries = said.entries(&state.settings.model).collect();
         Self { state, entries }
     }
 }

@@ -4,12 +4,12 @@ use crate::{
     SessionHandle, SessionState, Watcher,
     jobs::lose_jobs,
     recover::recover,
-    replay::replay,
+    replay::Replay,
     session::{Session, SessionLog},
 };
 use reasonix_model::{Head, Price, Provider};
 use reasonix_prompt::Transcript;
-use reasonix_protocol::{Body, Effort, Posture, Problem, Settings};
+use reasonix_protocol::{Body, Effort, Event, Posture, Problem, Settings};
 use reasonix_store::{Journal, SessionFiles, WriterLock, boot_id};
 use reasonix_tool::{Pipeline, PolicyBook, Workspace};
 use std::{sync::Arc, time::Duration};
@@ -94,21 +94,22 @@ impl OpenSession {
         let files = self.files;
         let lock = WriterLock::take(&files.lock()).map_err(|error| error.problem())?;
         let mut state = SessionState::new(files.id.clone());
-        let mut entries = Vec::new();
+        let mut said = Replay::default();
         let mut torn = None;
-        let wanted = match &self.start {
-            Start::New { .. } => None,
-            Start::Resume { model, .. } => model.as_deref(),
-        };
         let mut begun = true;
         let journal = match &self.start {
             Start::New { .. } => Journal::create(&files.journal),
-            Start::Resume { .. } => Journal::open(&files.journal).map(|(journal, loaded)| {
-                torn = loaded.torn;
-                begun = loaded.events.iter().any(|event| matches!(event.body, Body::PrefixSet { .. }));
-                entries = replay(&loaded.events, &mut state, wanted);
-                journal
-            }),
+            Start::Resume { .. } => {
+                begun = false;
+                let each = |event: Event| {
+                    begun |= matches!(event.body, Body::PrefixSet { .. });
+                    said.take(&event, &mut state);
+                };
+                Journal::open_with(&files.journal, each).map(|(journal, found)| {
+                    torn = found;
+                    journal
+                })
+            }
         }
         .map_err(|error| error.problem())?;
         if !begun {
@@ -127,7 +128,7 @@ impl OpenSession {
         let model = parts.models.open(&settings.model)?;
         let head = head(&model, &settings, system.as_ref().unwrap_or(&state.system), &parts.pipeline);
         let mut transcript = Transcript::new(Arc::clone(&model.provider), &head);
-        for said in &entries {
+        for said in said.entries(&settings.model) {
             transcript.push(&said.entry);
         }
         let old_boot = std::mem::replace(&mut state.boot, boot_id());

@@ -4,19 +4,27 @@ use crate::{Said, SessionState};
 use reasonix_model::{Entry, OutputPart};
 use reasonix_protocol::Event;
 
-/// Folds events into `state` and gives the entries as `model` (`provider/model`) may read them. What only another vendor
-/// understands, its signed thinking and its own items, is left out: a vendor refuses foreign signatures.
-pub(crate) fn replay(events: &[Event], state: &mut SessionState, model: Option<&str>) -> Vec<Said> {
-    let mut said: Vec<(String, Said)> = Vec::new();
-    for event in events {
+/// What was said, as the events tell it one after the other.
+#[derive(Default)]
+pub(crate) struct Replay(Vec<(String, Said)>);
+
+impl Replay {
+    /// Folds an event into `state`, and keeps what it said.
+    pub(crate) fn take(&mut self, event: &Event, state: &mut SessionState) {
         if let Some(entry) = state.apply(event) {
-            said.push((provider(&state.settings.model).to_owned(), Said { turn: event.turn, entry }));
+            self.0.push((provider(&state.settings.model).to_owned(), Said { turn: event.turn, entry }));
         }
     }
-    let reader = provider(model.unwrap_or(&state.settings.model)).to_owned();
-    let heard =
-        |(by, said): (String, Said)| if by == reader { said } else { Said { entry: plain(said.entry), ..said } };
-    said.into_iter().map(heard).collect()
+
+    /// The entries as `model` (`provider/model`) may read them. What only another vendor understands, its signed thinking
+    /// and its own items, is left out: a vendor refuses foreign signatures.
+    pub(crate) fn entries(self, model: &str) -> impl Iterator<Item = Said> {
+        let reader = provider(model).to_owned();
+        let heard = move |(by, said): (String, Said)| {
+            if by == reader { said } else { Said { entry: plain(said.entry), ..said } }
+        };
+        self.0.into_iter().map(heard)
+    }
 }
 
 fn provider(reference: &str) -> &str {

@@ -6,16 +6,16 @@ use crate::{
     grants::CurrentRules,
     jobs::JobDesk,
     next_step,
-    replay::replay,
+    replay::Replay,
     standing::Ends,
-    subscribe::Subscribers,
+    subscribe::{Backlog, Subscribers},
 };
 use reasonix_prompt::Transcript;
 use reasonix_protocol::{
     Answer, Body, EVENT_VERSION, Event, Live, LiveBody, Op, Problem, Scope, SessionId, TurnEnd, WaitBody, WaitId,
 };
 use reasonix_stdx::clock;
-use reasonix_store::{Blobs, Journal, WriterLock, read_events};
+use reasonix_store::{Blobs, Journal, JournalReader, WriterLock};
 use reasonix_tool::PrivateFolder;
 use tokio::sync::{mpsc, oneshot};
 
@@ -317,12 +317,15 @@ impl Session {
 
     /// Encodes the conversation anew, from the journal, for another model or another head.
     fn rebuild_transcript(&mut self) -> Result<(), Problem> {
-        let loaded = read_events(self.log.journal.path()).map_err(|error| error.problem())?;
+        let mut state = SessionState::new(self.log.state.id.clone());
+        let mut said = Replay::default();
+        for event in self.read_journal()? {
+            said.take(&event.map_err(|error| error.problem())?, &mut state);
+        }
         let settings = &self.log.state.settings;
         let head = crate::open::head(&self.model, settings, &self.log.state.system, &self.parts.pipeline);
         let mut transcript = Transcript::new(std::sync::Arc::clone(&self.model.provider), &head);
-        let mut state = SessionState::new(self.log.state.id.clone());
-        for said in replay(&loaded.events, &mut state, None) {
+        for said in said.entries(&state.settings.model) {
             transcript.push(&said.entry);
         }
         self.log.transcript = transcript;
@@ -330,11 +333,13 @@ impl Session {
     }
 
     fn subscribe(&mut self, from_seq: u64) -> Result<Subscription, Problem> {
-        let mut events = read_events(self.log.journal.path()).map_err(|error| error.problem())?.events;
-        let first = usize::try_from(from_seq.saturating_sub(1)).unwrap_or(usize::MAX).min(events.len());
-        events.drain(..first);
+        let backlog = Backlog::new(self.read_journal()?, from_seq, self.log.state.seq);
         let so_far = self.live_so_far();
-        Ok(self.log.subscribers.add(events, so_far))
+        Ok(self.log.subscribers.add(backlog, so_far))
+    }
+
+    fn read_journal(&self) -> Result<JournalReader, Problem> {
+        JournalReader::open(self.log.journal.path()).map_err(|error| error.problem())
     }
 
     /// Tells the watcher how the session stands, if that is news.

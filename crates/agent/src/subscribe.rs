@@ -2,12 +2,10 @@
 //! are never dropped; live ones are, for a subscriber that does not keep up.
 
 use reasonix_protocol::{Event, Live, LiveBody, Update};
-use std::{
-    collections::VecDeque,
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-    },
+use reasonix_store::JournalReader;
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
 };
 use tokio::sync::mpsc;
 
@@ -19,17 +17,17 @@ const BARE: usize = 256;
 /// The reading end.
 #[derive(Debug)]
 pub struct Subscription {
-    backlog: VecDeque<Event>,
+    backlog: Backlog,
     updates: mpsc::UnboundedReceiver<Update>,
     /// Bytes that are sent and not read.
     unread: Arc<AtomicUsize>,
 }
 
 impl Subscription {
-    /// The next update; `None` once the session is closed and everything is read.
+    /// The next update; `None` once the session is closed and everything is read, or when the journal cannot be read.
     pub async fn next(&mut self) -> Option<Update> {
-        if let Some(event) = self.backlog.pop_front() {
-            return Some(Update::Event(event));
+        if self.backlog.left > 0 {
+            return self.backlog.next().map(Update::Event);
         }
         let update = self.updates.recv().await?;
         Some(self.read(update))
@@ -37,21 +35,59 @@ impl Subscription {
 
     /// The next update if there is one now.
     pub fn try_next(&mut self) -> Option<Update> {
-        if let Some(event) = self.backlog.pop_front() {
-            return Some(Update::Event(event));
+        if self.backlog.left > 0 {
+            return self.backlog.next().map(Update::Event);
         }
         let update = self.updates.try_recv().ok()?;
         Some(self.read(update))
     }
 
     /// How many durable events from before the subscription are still to come.
-    pub fn backlog(&self) -> usize {
-        self.backlog.len()
+    pub const fn backlog(&self) -> u64 {
+        self.backlog.left
     }
 
     fn read(&self, update: Update) -> Update {
         self.unread.fetch_sub(weight(&update), Ordering::Relaxed);
         update
+    }
+}
+
+/// Durable events from before the subscription. They are read as they are asked for: a long session is never in memory as
+/// a whole for somebody who looks at it.
+#[derive(Debug)]
+pub(crate) struct Backlog {
+    /// At the first of them; `None` after an error, and where there are none.
+    reader: Option<JournalReader>,
+    from_seq: u64,
+    left: u64,
+}
+
+impl Backlog {
+    /// From `from_seq` (1 is the first) up to `newest`, out of a reader that stands at the beginning.
+    pub(crate) const fn new(reader: JournalReader, from_seq: u64, newest: u64) -> Self {
+        let from_seq = if from_seq == 0 { 1 } else { from_seq };
+        Self { reader: Some(reader), from_seq, left: (newest + 1).saturating_sub(from_seq) }
+    }
+
+    fn next(&mut self) -> Option<Event> {
+        let from_seq = self.from_seq;
+        let read = self.reader.as_mut()?.find(|read| !matches!(read, Ok(event) if event.seq < from_seq))?;
+        match read {
+            Ok(event) => {
+                self.left -= 1;
+                if self.left == 0 {
+                    self.reader = None;
+                }
+                Some(event)
+            }
+            Err(error) => {
+                // Whoever looks subscribes anew and is told.
+                tracing::warn!(%error, "the journal of an open session cannot be read");
+                self.reader = None;
+                None
+            }
+        }
     }
 }
 
@@ -67,7 +103,7 @@ struct Subscriber {
 
 impl Subscribers {
     /// A subscriber gets the backlog first, then what was shown of a running step so far.
-    pub(crate) fn add(&mut self, backlog: Vec<Event>, so_far: Vec<Live>) -> Subscription {
+    pub(crate) fn add(&mut self, backlog: Backlog, so_far: Vec<Live>) -> Subscription {
         let (sender, receiver) = mpsc::unbounded_channel();
         let unread = Arc::new(AtomicUsize::new(0));
         let subscriber = Subscriber { updates: sender, unread: Arc::clone(&unread) };
@@ -75,7 +111,7 @@ impl Subscribers {
             subscriber.send(Update::Live(live));
         }
         self.0.push(subscriber);
-        Subscription { backlog: backlog.into(), updates: receiver, unread }
+        Subscription { backlog, updates: receiver, unread }
     }
 
     /// Whether somebody is there.
@@ -122,7 +158,7 @@ fn weight(update: &Update) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reasonix_protocol::SessionId;
+    use reasonix_protocol::{Body, EVENT_VERSION, Problem, SessionId};
 
     #[tokio::test]
     async fn what_nobody_reads_is_bounded_in_bytes() {
@@ -133,7 +169,8 @@ mod tests {
                 body: LiveBody::TextDelta { text: "x".repeat(length) },
             };
             let mut subscribers = Subscribers::default();
-            let mut subscription = subscribers.add(Vec::new(), Vec::new());
+            let none = Backlog { reader: None, from_seq: 1, left: 0 };
+            let mut subscription = subscribers.add(none, Vec::new());
             for _ in 0..2 {
                 for _ in 0..5_000 {
                     subscribers.send_live(&live);
@@ -146,5 +183,46 @@ mod tests {
                 assert_eq!(subscription.unread.load(Ordering::Relaxed), 0);
             }
         }
+    }
+
+    #[test]
+    fn a_backlog_begins_where_it_is_asked_for_and_ends_with_what_was_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("s.jsonl");
+        let mut journal = reasonix_store::Journal::create(&path).unwrap();
+        for seq in 1..=5 {
+            let body = Body::Notice { notice: Problem::new("x") };
+            let event = Event { v: EVENT_VERSION, seq, session: SessionId("s".into()), turn: None, at: 0, body };
+            journal.append(&event).unwrap();
+        }
+        let check = |from_seq: u64, newest: u64, expected: &[u64]| {
+            let mut subscribers = Subscribers::default();
+            let backlog = Backlog::new(JournalReader::open(&path).unwrap(), from_seq, newest);
+            let mut subscription = subscribers.add(backlog, Vec::new());
+            assert_eq!(subscription.backlog(), expected.len() as u64, "from {from_seq}");
+            let mut read = Vec::new();
+            while let Some(Update::Event(event)) = subscription.try_next() {
+                read.push(event.seq);
+            }
+            assert_eq!(read, expected, "from {from_seq}");
+        };
+        check(1, 4, &[1, 2, 3, 4]);
+        check(0, 2, &[1, 2]);
+        check(3, 4, &[3, 4]);
+        check(5, 4, &[]);
+        check(9, 4, &[]);
+    }
+
+    #[tokio::test]
+    async fn a_journal_that_cannot_be_read_ends_the_subscription() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("s.jsonl");
+        std::fs::write(&path, "no event\nnor this\n").unwrap();
+        let mut subscribers = Subscribers::default();
+        let backlog = Backlog::new(JournalReader::open(&path).unwrap(), 1, 2);
+        let mut subscription = subscribers.add(backlog, Vec::new());
+        assert_eq!(subscription.next().await, None);
+        assert_eq!(subscription.next().await, None);
+        assert!(subscription.backlog() > 0, "what is missing was not told");
     }
 }

@@ -14,8 +14,9 @@ use std::{
     sync::Arc,
 };
 
-/// Processes that one command may have at once: more than any build, and few enough for a machine to stay usable.
-const PROCESS_LIMIT: u32 = 1024;
+/// Processes and threads that one command may have at once: more than any build, and few enough for a machine to stay
+/// usable.
+const PROCESS_LIMIT: u32 = 2048;
 
 /// What becomes of commands on a machine that cannot confine them, although they are to be confined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -7,6 +7,8 @@ use tokio::sync::broadcast;
 
 /// Most updates of a batch.
 const BATCH: usize = 512;
+/// The same of what was there before: what a message costs on its way is far more than what an event in it costs.
+const BACKLOG_BATCH: usize = 4096;
 
 /// The reading end of a subscription.
 pub struct Updates {
@@ -55,7 +57,7 @@ impl Updates {
                 if batch.is_empty() {
                     push(&mut batch, subscription.next().await?, seq, *preview_bytes);
                 }
-                while batch.len() < BATCH {
+                while batch.len() < if *caught_up { BATCH } else { BACKLOG_BATCH } {
                     if !*caught_up && subscription.backlog() == 0 {
                         *caught_up = true;
                         batch.push(Update::CaughtUp(*seq));

@@ -34,7 +34,7 @@ pub struct Confinement {
     pub reachable: Vec<PathBuf>,
     /// Whether anything but the process's own loopback interface can be reached.
     pub network: bool,
-    /// How many processes a call may have at once, before all of it is ended.
+    /// How many processes and threads a call may have at once, before all of it is ended.
     pub process_limit: u32,
     /// A private folder for what confining needs itself, such as notes about what is to be removed after a crash.
     pub folder: PathBuf,

@@ -30,8 +30,6 @@ pub struct Journal {
 pub struct Loaded {
     pub events: Vec<Event>,
     pub torn: Option<TornLine>,
-    /// Bytes of whole lines.
-    length: u64,
 }
 
 /// A last line that was not written whole.
@@ -55,13 +53,24 @@ impl Journal {
 
     /// Opens a journal for appending, reads it, and cuts a torn last line off.
     pub fn open(path: &Path) -> Result<(Self, Loaded), StoreError> {
+        let mut events = Vec::new();
+        let (journal, torn) = Self::open_with(path, |event| events.push(event))?;
+        Ok((journal, Loaded { events, torn }))
+    }
+
+    /// As [`Journal::open`], with each event handed over in its turn. What was handed over counts for nothing if the
+    /// answer is an error.
+    pub fn open_with(path: &Path, mut each: impl FnMut(Event)) -> Result<(Self, Option<TornLine>), StoreError> {
         let file = OpenOptions::new().append(true).open(path).map_err(StoreError::io("open", path))?;
         lock_journal(path, &file)?;
-        let loaded = read_events(path)?;
-        if loaded.torn.is_some() {
-            file.set_len(loaded.length).map_err(StoreError::io("cut", path))?;
+        let mut reader = JournalReader::open(path)?;
+        for event in reader.by_ref() {
+            each(event?);
         }
-        Ok((Self::over(path, file, loaded.length), loaded))
+        if reader.torn.is_some() {
+            file.set_len(reader.length).map_err(StoreError::io("cut", path))?;
+        }
+        Ok((Self::over(path, file, reader.length), reader.torn))
     }
 
     fn over(path: &Path, file: File, length: u64) -> Self {
@@ -162,25 +171,64 @@ const fn is_same(_: &Metadata, _: &Metadata) -> bool {
 /// Reads all events of a journal without changing it. A last line that is not whole is left out and reported; a broken
 /// line before it, an event out of order, or one of a newer version is an error.
 pub fn read_events(path: &Path) -> Result<Loaded, StoreError> {
-    let file = File::open(path).map_err(StoreError::io("open", path))?;
-    let mut reader = BufReader::with_capacity(64 * 1024, file);
-    let mut events: Vec<Event> = Vec::new();
-    let mut line = Vec::new();
-    let mut length = 0;
-    let mut number = 0;
-    loop {
-        line.clear();
-        let read = reader.read_until(b'\n', &mut line).map_err(StoreError::io("read", path))?;
-        if read == 0 {
-            return Ok(Loaded { events, torn: None, length });
+    let mut reader = JournalReader::open(path)?;
+    let events = reader.by_ref().collect::<Result<_, _>>()?;
+    Ok(Loaded { events, torn: reader.torn })
+}
+
+/// Reads a journal event by event, as [`read_events`] does: who only looks at each of them need not hold a long one whole.
+/// It ends before a last line that is not whole, and after an error.
+#[derive(Debug)]
+pub struct JournalReader {
+    path: PathBuf,
+    reader: BufReader<File>,
+    line: Vec<u8>,
+    /// Of the newest line; 1-based.
+    number: u64,
+    torn: Option<TornLine>,
+    /// Bytes of whole lines.
+    length: u64,
+    is_over: bool,
+}
+
+impl JournalReader {
+    /// Begins before the first event.
+    pub fn open(path: &Path) -> Result<Self, StoreError> {
+        let file = File::open(path).map_err(StoreError::io("open", path))?;
+        let reader = BufReader::with_capacity(64 * 1024, file);
+        let path = path.to_path_buf();
+        Ok(Self { path, reader, line: Vec::new(), number: 0, torn: None, length: 0, is_over: false })
+    }
+
+    fn read(&mut self) -> Result<Option<Event>, StoreError> {
+        self.line.clear();
+        let unreadable = StoreError::io("read", &self.path);
+        let read = match self.reader.read_until(b'\n', &mut self.line) {
+            Ok(0) => return Ok(None),
+            Ok(read) => read,
+            Err(error) => return Err(unreadable(error)),
+        };
+        self.number += 1;
+        // Only the last line can be torn, so that no other is looked at twice.
+        if self.reader.fill_buf().map_err(unreadable)?.is_empty() && is_torn(&self.line) {
+            self.torn = Some(TornLine { line: self.number, bytes: read as u64 });
+            return Ok(None);
         }
-        number += 1;
-        if is_torn(&line) && reader.fill_buf().map_err(StoreError::io("read", path))?.is_empty() {
-            let torn = TornLine { line: number, bytes: read as u64 };
-            return Ok(Loaded { events, torn: Some(torn), length });
+        self.length += read as u64;
+        parse(&self.path, self.number, &self.line, self.number).map(Some)
+    }
+}
+
+impl Iterator for JournalReader {
+    type Item = Result<Event, StoreError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
         }
-        events.push(parse(path, number, &line, events.len() as u64 + 1)?);
-        length += read as u64;
+        let read = self.read().transpose();
+        self.is_over = !matches!(read, Some(Ok(_)));
+        read
     }
 }
 

@@ -4,6 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { TooltipProvider } from "../components";
 import { queryClient, startSignals } from "../data";
+import Sidebar from "../features/sidebar/Sidebar";
 import { useT } from "../i18n";
 import styles from "./App.module.css";
 import { useProvideActions } from "./actions";
@@ -13,7 +14,7 @@ import { ErrorBoundary } from "./ErrorBoundary";
 import { Home } from "./Home";
 import { Loading } from "./Loading";
 import { setLayout, useLayout } from "./layout";
-import { Onboarding, Settings, Sidebar } from "./lazy-views";
+import { Onboarding, Settings } from "./lazy-views";
 import { useNativeMenu } from "./native";
 import { startSession } from "./new-session";
 import { OpenFolder } from "./OpenFolder";
@@ -96,9 +97,7 @@ function Shell() {
       {layout.sidebar && (
         <nav className={styles.sidebar} aria-label={t("ui.app.sidebar")}>
           <ErrorBoundary>
-            <Suspense fallback={<Loading />}>
-              <Sidebar activeSession={activeSession} />
-            </Suspense>
+            <Sidebar activeSession={activeSession} />
           </ErrorBoundary>
         </nav>
       )}

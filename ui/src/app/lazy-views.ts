@@ -1,8 +1,7 @@
-// The views of other areas, each loaded when it is first shown.
+// The views of other areas, each loaded when it is first shown. The sidebar is none of them: it is there from the start.
 
 import { lazy } from "react";
 
-export const Sidebar = lazy(() => import("../features/sidebar/Sidebar"));
 export const Settings = lazy(() => import("../features/settings/Settings"));
 export const ChangesPanel = lazy(() => import("../features/changes/ChangesPanel"));
 export const PermissionsPanel = lazy(() => import("../features/permissions/PermissionsPanel"));

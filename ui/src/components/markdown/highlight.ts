@@ -10,7 +10,7 @@ const KEPT = 200;
 /** What is only scrolled past is not coloured. */
 const SEEN_MS = 150;
 /** A worker with its grammars takes as much memory as the rest of the page; it goes when it has not been asked so long. */
-const REST_MS = 5000;
+const REST_MS = 2000;
 
 const kept = new Map<string, Coloured>();
 const waiting = new Map<number, (lines: Coloured | undefined) => void>();
