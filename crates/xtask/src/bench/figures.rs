@@ -61,6 +61,7 @@ pub(crate) const DESKTOP: &[Figure] = &[
     figure("window_long_memory_mib", "desktop: memory, 10,000 rows open, all processes", "MiB", 0, None),
     figure("window_long_memory_times", "desktop: the same, times an empty window's", "×", 2, Some(1.3)),
     figure("window_idle_percent", "desktop: processor, long session at rest", "%", 1, Some(0.0)),
+    figure("window_idle_caret_percent", "desktop: the same, with a caret that blinks", "%", 1, None),
     figure("window_wheel_p50_ms", "desktop: frames, turning the wheel, median", "ms", 1, None),
     figure("window_wheel_p99_ms", "desktop: frames, turning the wheel, p99", "ms", 1, Some(32.0)),
     figure("window_wheel_max_ms", "desktop: frames, turning the wheel, longest", "ms", 1, None),
