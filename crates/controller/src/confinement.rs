@@ -14,9 +14,15 @@ use std::{
     sync::Arc,
 };
 
-/// Processes and threads that one command may have at once: more than any build, and few enough for a machine to stay
-/// usable.
-const PROCESS_LIMIT: u32 = 2048;
+/// Processes and threads that one command may have at once, besides those for each processor: more than any build, and few
+/// enough to be ended soon. The more there are, the longer everything waits for its turn.
+const PROCESSES: u32 = 256;
+const PROCESSES_EACH: u32 = 128;
+
+fn process_limit() -> u32 {
+    let processors = std::thread::available_parallelism().map_or(1, |count| u32::try_from(count.get()).unwrap_or(1));
+    PROCESSES + PROCESSES_EACH.saturating_mul(processors)
+}
 
 /// What becomes of commands on a machine that cannot confine them, although they are to be confined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -84,7 +90,7 @@ fn confinement(
         unreadable: real(unreadable),
         reachable: real(reachable),
         network: settings.sandbox.network,
-        process_limit: PROCESS_LIMIT,
+        process_limit: process_limit(),
         folder: locations.state.join("sandbox"),
     }
 }
