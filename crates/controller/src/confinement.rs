@@ -7,7 +7,7 @@ mod sockets;
 
 use crate::LaunchOptions;
 use reasonix_config::{Confine, Locations, Settings};
-use reasonix_exec::{Confinement, Confining, Otherwise, Sandbox};
+use reasonix_exec::{Confinement, Confining, Otherwise, Sandbox, StandIn};
 use reasonix_tool::Workspace;
 use std::{
     path::{Path, PathBuf},
@@ -57,12 +57,17 @@ fn confinement(
     options: &LaunchOptions,
 ) -> Confinement {
     let mut writable = workspace.roots().to_vec();
-    let mut protected = Vec::new();
+    let (mut protected, mut stand_ins) = (Vec::new(), Vec::new());
     for root in workspace.roots() {
         protected.extend([reasonix_config::PROJECT_FILE, ".reasonix"].map(|name| root.join(name)));
         let git = git::places(root);
         writable.extend(git.writable);
         protected.extend(git.protected);
+        stand_ins.extend(
+            git.repositories
+                .into_iter()
+                .map(|folder| StandIn { path: folder.join("commondir"), content: git::SAME_FOLDER }),
+        );
     }
     writable.extend(caches::folders(&options.environment));
     let mut unreadable = forbid_read.to_vec();
@@ -75,6 +80,7 @@ fn confinement(
     Confinement {
         writable: real(writable),
         protected,
+        stand_ins,
         unreadable: real(unreadable),
         reachable: real(reachable),
         network: settings.sandbox.network,

@@ -4,7 +4,7 @@
 mod lifetime;
 
 use crate::call;
-use reasonix_exec::{Confinement, End, ExecError, Finished, Sandbox, Shell, Unavailable, Within};
+use reasonix_exec::{Confinement, End, ExecError, Finished, Sandbox, Shell, StandIn, Unavailable, Within};
 use std::{
     fs,
     io::Write,
@@ -54,6 +54,7 @@ impl Place {
         let confinement = Confinement {
             writable: vec![ws.clone()],
             protected: [".git/config", ".git/hooks", "reasonix.toml", ".reasonix"].map(|name| ws.join(name)).into(),
+            stand_ins: vec![StandIn { path: ws.join(".git/commondir"), content: ".\n" }],
             unreadable: vec![base.join("home"), ws.join("secrets")],
             reachable: Vec::new(),
             network: true,
@@ -189,9 +190,13 @@ async fn what_is_protected_stays_as_it_is() {
         "mv .git g && mkdir .git && echo x > .git/config",
         "rm -rf .git",
         "ln -s file .git/hooks/post-merge",
+        "echo ../evil > .git/commondir",
+        "rm .git/commondir",
+        "mv .git/commondir c && echo ../evil > .git/commondir",
     ] {
         place.check_refused(command, &["ws/.git/config", "ws/.git/hooks/pre-commit"]).await;
         assert_eq!(names(&place.path("ws/.git/hooks")), ["pre-commit"], "{command}");
+        assert!(!place.path("ws/.git/commondir").exists(), "{command}");
     }
     assert_eq!(place.run("echo x > .git/index && mkdir .git/refs").await.end, End::Exited(0));
 }

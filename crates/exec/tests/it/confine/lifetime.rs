@@ -116,6 +116,7 @@ async fn as_an_engine() {
     let confinement = Confinement {
         writable: place.confinement.writable.iter().map(at).collect(),
         protected: place.confinement.protected.iter().map(at).collect(),
+        stand_ins: Vec::new(),
         unreadable: place.confinement.unreadable.iter().map(at).collect(),
         folder: at(&place.confinement.folder),
         ..place.confinement.clone()
