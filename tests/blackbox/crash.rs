@@ -9,7 +9,7 @@ use std::{
 };
 
 /// Processes whose environment or command line names `mark`.
-fn processes(mark: &str) -> Vec<String> {
+pub(crate) fn processes(mark: &str) -> Vec<String> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir("/proc").unwrap().flatten() {
         let Ok(command) = std::fs::read(entry.path().join("cmdline")) else { continue };

@@ -9,6 +9,7 @@
 )]
 
 mod approvals;
+mod confinement;
 mod crash;
 mod demo;
 mod first_contact;

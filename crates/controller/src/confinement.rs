@@ -7,15 +7,22 @@ mod sockets;
 
 use crate::LaunchOptions;
 use reasonix_config::{Confine, Locations, Settings};
-use reasonix_exec::{Confinement, Confining, Further, Otherwise, Sandbox};
+use reasonix_exec::{Confinement, Confining, Further, Otherwise, Sandbox, StandIn};
 use reasonix_tool::Workspace;
 use std::{
     path::{Path, PathBuf},
     sync::Arc,
 };
 
-/// Processes that one command may have at once: more than any build, and few enough for a machine to stay usable.
-const PROCESS_LIMIT: u32 = 1024;
+/// Processes and threads that one command may have at once, besides those for each processor: more than any build, and few
+/// enough to be ended soon. The more there are, the longer everything waits for its turn.
+const PROCESSES: u32 = 256;
+const PROCESSES_EACH: u32 = 128;
+
+fn process_limit() -> u32 {
+    let processors = std::thread::available_parallelism().map_or(1, |count| u32::try_from(count.get()).unwrap_or(1));
+    PROCESSES + PROCESSES_EACH.saturating_mul(processors)
+}
 
 /// What becomes of commands on a machine that cannot confine them, although they are to be confined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -56,12 +63,13 @@ fn confinement(
     options: &LaunchOptions,
 ) -> Confinement {
     let mut writable = workspace.roots().to_vec();
-    let mut protected = Vec::new();
+    let (mut protected, mut stand_ins) = (Vec::new(), Vec::new());
     for root in workspace.roots() {
         protected.extend([reasonix_config::PROJECT_FILE, ".reasonix"].map(|name| root.join(name)));
         let git = git::places(root);
         writable.extend(git.writable);
         protected.extend(git.protected);
+        stand_ins.extend(git.repositories.into_iter().map(stand_in));
     }
     writable.extend(caches::folders(&options.environment));
     let mut unreadable = forbid_read.to_vec();
@@ -74,10 +82,11 @@ fn confinement(
     Confinement {
         writable: real(writable),
         protected,
+        stand_ins,
         unreadable: real(unreadable),
         reachable: real(reachable),
         network: settings.sandbox.network,
-        process_limit: PROCESS_LIMIT,
+        process_limit: process_limit(),
         folder: locations.state.join("sandbox"),
     }
 }
@@ -86,8 +95,15 @@ fn confinement(
 pub(crate) fn opening(folder: &Path) -> Further {
     let mut protected: Vec<PathBuf> = [reasonix_config::PROJECT_FILE, ".reasonix"].map(|name| folder.join(name)).into();
     // The rest of a repository that it is in was not opened.
-    protected.extend(git::places(folder).protected.into_iter().filter(|path| path.starts_with(folder)));
-    Further { writable: Vec::new(), protected }
+    let git = git::places(folder);
+    protected.extend(git.protected.into_iter().filter(|path| path.starts_with(folder)));
+    let repositories = git.repositories.into_iter().filter(|path| path.starts_with(folder));
+    Further { writable: Vec::new(), protected, stand_ins: repositories.map(stand_in).collect() }
+}
+
+/// What keeps git from being led to another repository's configuration.
+fn stand_in(repository: PathBuf) -> StandIn {
+    StandIn { path: repository.join("commondir"), content: git::SAME_FOLDER }
 }
 
 /// Where links lead; what does not exist is left out.

@@ -29,13 +29,16 @@ pub struct Confinement {
     pub writable: Vec<PathBuf>,
     /// Within those, what may be read but not written, moved or made where it is missing.
     pub protected: Vec<PathBuf>,
+    /// Files within those folders that nobody may make, where an empty folder in their place would disturb: with the
+    /// content that says nothing to whoever reads them. Where one is already it is protected.
+    pub stand_ins: Vec<StandIn>,
     /// What may neither be read nor written, wherever it is. What does not exist is passed over.
     pub unreadable: Vec<PathBuf>,
     /// Within those, what can be read and connected to all the same, such as the socket of an agent that holds keys.
     pub reachable: Vec<PathBuf>,
     /// Whether anything but the process's own loopback interface can be reached.
     pub network: bool,
-    /// How many processes a call may have at once, before all of it is ended.
+    /// How many processes and threads a call may have at once, before all of it is ended.
     pub process_limit: u32,
     /// A private folder for what confining needs itself, such as notes about what is to be removed after a crash.
     pub folder: PathBuf,
@@ -47,8 +50,17 @@ impl Confinement {
         let mut wider = self.clone();
         wider.writable.extend(further.writable.iter().cloned());
         wider.protected.extend(further.protected.iter().cloned());
+        wider.stand_ins.extend(further.stand_ins.iter().cloned());
         wider
     }
+}
+
+/// A file that is put in the place of a missing one for the time of a call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StandIn {
+    pub path: PathBuf,
+    /// At most 64 bytes.
+    pub content: &'static str,
 }
 
 /// Where confined processes find their temporary folder.

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use crate::Sandbox;
+use crate::{Sandbox, StandIn};
 
 /// One process to run. Build it with [`Job::new`] or [`crate::Shell::job`] and set the fields that differ.
 #[derive(Debug, Clone)]
@@ -47,6 +47,8 @@ pub struct Further {
     pub writable: Vec<PathBuf>,
     /// Within those, what may be read but not written.
     pub protected: Vec<PathBuf>,
+    /// Within those, files that nobody may make.
+    pub stand_ins: Vec<StandIn>,
 }
 
 impl Job {

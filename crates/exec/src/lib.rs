@@ -23,7 +23,7 @@ mod shell;
 mod spool;
 
 pub use capture::{Captured, Excerpt};
-pub use confine::{Confinement, Confining, Otherwise, Sandbox, Strength, Unavailable, serve_as_warden};
+pub use confine::{Confinement, Confining, Otherwise, Sandbox, StandIn, Strength, Unavailable, serve_as_warden};
 pub use error::ExecError;
 pub use job::{Environment, Further, Job, Leftovers, OutputLimits, Stderr, Within};
 pub use leftovers::stop_leftovers;

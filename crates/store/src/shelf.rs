@@ -8,7 +8,7 @@ use crate::{
     sessions::{entries, new_id},
     summary::changed_at,
 };
-use reasonix_protocol::{Event, SessionId};
+use reasonix_protocol::{Body, Event, JobEnd, JobId, Problem, SessionId};
 use reasonix_stdx::clock;
 use std::{fs, io, path::Path, sync::atomic::Ordering};
 
@@ -65,7 +65,8 @@ impl SessionStore {
         let id = new_id();
         let copy = SessionFiles::of(folder.join(format!("{id}.jsonl")))
             .ok_or_else(|| StoreError::NotFound { query: files.id.0.clone() })?;
-        let events = read_events(&files.journal)?.events;
+        let mut events = read_events(&files.journal)?.events;
+        leave_jobs(&mut events);
         // Before the journal, without which they are nobody's.
         copy_blobs(&files.blobs_folder(), &copy.blobs_folder(), &copy.blobs())
             .map_err(StoreError::io("copy", copy.blobs_folder()))?;
@@ -100,6 +101,25 @@ fn move_files(files: &SessionFiles, folder: &Path) -> Result<SessionFiles, Store
 /// By its file, or by when that was written where it does not say.
 fn deleted_at(files: &SessionFiles) -> u64 {
     SessionMeta::load(&files.meta()).deleted_at.unwrap_or_else(|| changed_at(&files.journal))
+}
+
+/// Ends the jobs that run in a session in a copy of it: they are the original's, which goes on with them.
+fn leave_jobs(events: &mut Vec<Event>) {
+    let mut open: Vec<JobId> = Vec::new();
+    for event in &*events {
+        match &event.body {
+            Body::JobStarted { job, .. } => open.push(job.clone()),
+            Body::JobEnded { job, .. } => open.retain(|other| other != job),
+            _ => {}
+        }
+    }
+    let Some(last) = events.last().cloned() else { return };
+    let problem = Problem::new("job_left").with("reason", "it goes on in the session that this one was copied from");
+    for (seq, job) in (last.seq + 1..).zip(open) {
+        let end = JobEnd::Failed { problem: problem.clone() };
+        let body = Body::JobEnded { job, end, output_bytes: 0, duration_ms: 0 };
+        events.push(Event { seq, turn: None, at: clock::now_ms(), body, ..last.clone() });
+    }
 }
 
 fn lines(events: Vec<Event>, session: &SessionId) -> io::Result<Vec<u8>> {

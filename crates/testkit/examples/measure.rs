@@ -34,6 +34,7 @@ fn main() {
     for wire in [WireFormat::OpenAi, WireFormat::Anthropic] {
         steps(&program, wire, &mut figures);
     }
+    confined(&program, &mut figures);
     for calls in [END, CALLS] {
         figures.insert(format!("rss_{calls}_mib"), json!(peak_memory(&program, calls)));
     }
@@ -71,19 +72,32 @@ fn start(program: &Path, figures: &mut Map<String, Value>) {
     figures.insert("request_bytes".into(), json!(server.requests().first().map_or(0, |request| request.body_bytes)));
 }
 
-/// What a step costs besides the model: from the end of an answer to the next request, with one shell call between.
+/// What a step costs besides the model and the sandbox, whose cost is the system's and is told beside it.
 fn steps(program: &Path, wire: WireFormat, figures: &mut Map<String, Value>) {
+    let gaps = gaps(program, wire, "[sandbox]\nbash = \"off\"\n");
+    let name = wire.kind();
+    figures.insert(format!("step_first_{name}_ms"), json!(median(gaps.iter().take(END).copied().collect())));
+    figures.insert(format!("step_last_{name}_ms"), json!(median(gaps.iter().skip(CALLS - END).copied().collect())));
+}
+
+/// What the same step costs more with its command confined.
+fn confined(program: &Path, figures: &mut Map<String, Value>) {
+    let [confined, free] = ["enforce", "off"]
+        .map(|word| median(gaps(program, WireFormat::OpenAi, &format!("[sandbox]\nbash = \"{word}\"\n"))));
+    figures.insert("confined_ms".into(), json!(confined - free));
+}
+
+/// From the end of each answer to the next request, with one shell call between.
+fn gaps(program: &Path, wire: WireFormat, config: &str) -> Vec<Duration> {
     let server = server(Script::new((0..CALLS).map(echo).chain([Turn::text("done")])));
-    Cli::with_program(program, &server, wire).args(TASK).run().expect_code(0);
+    Cli::with_program(program, &server, wire).config(config).args(TASK).run().expect_code(0);
     let gaps = server.gaps();
     assert_eq!(gaps.len(), CALLS, "every call leads to a request");
     let requests = server.requests();
     let only_grew =
         requests.iter().skip(1).all(|request| request.growth().is_some_and(|growth| growth.extends_previous));
     assert!(only_grew, "a request did not begin with the bytes of the one before");
-    let name = wire.kind();
-    figures.insert(format!("step_first_{name}_ms"), json!(median(gaps.iter().take(END).copied().collect())));
-    figures.insert(format!("step_last_{name}_ms"), json!(median(gaps.iter().skip(CALLS - END).copied().collect())));
+    gaps
 }
 
 /// The largest resident size of a run with so many calls, in MiB, read while its last answer is held back.

@@ -208,7 +208,7 @@ pub fn end_words(end: &JobEnd) -> String {
         JobEnd::Stopped { by: JobStopper::User } => "was stopped by the user".to_owned(),
         JobEnd::Stopped { by: JobStopper::Session } => "was stopped when the session was closed".to_owned(),
         JobEnd::Failed { problem } => {
-            format!("could not be run: {}", problem.params.get("reason").map_or(problem.code.as_str(), String::as_str))
+            format!("failed: {}", problem.params.get("reason").map_or(problem.code.as_str(), String::as_str))
         }
         JobEnd::Lost { stopped: true } => {
             "is lost: the program that ran it died, and what still ran of it was stopped".to_owned()

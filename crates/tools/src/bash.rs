@@ -53,7 +53,7 @@ impl BashSettings {
             timeout: None,
             removed_env: Vec::new(),
             confining: None,
-            opening: |_| Further { writable: Vec::new(), protected: Vec::new() },
+            opening: |_| Further { writable: Vec::new(), protected: Vec::new(), stand_ins: Vec::new() },
         }
     }
 }

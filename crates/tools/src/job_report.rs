@@ -68,9 +68,9 @@ fn status(id: &JobId, end: Option<&JobEnd>) -> String {
     let Some(end) = end else { return format!("{id}: running") };
     let word = match end {
         JobEnd::Exited { code: 0 } => "done, ",
-        JobEnd::Exited { .. } | JobEnd::Failed { .. } => "failed, ",
+        JobEnd::Exited { .. } => "failed, ",
         JobEnd::Signalled { .. } | JobEnd::Stopped { .. } => "killed, ",
-        JobEnd::Lost { .. } => "",
+        JobEnd::Failed { .. } | JobEnd::Lost { .. } => "",
     };
     format!("{id}: {word}{}", end_words(end))
 }

@@ -58,6 +58,7 @@ pub(crate) fn further(opened: &[PathBuf], wanted: Option<&WriteAccess>, opening:
             further.writable.push(folder.clone());
             further.writable.extend(inner.writable);
             further.protected.extend(inner.protected);
+            further.stand_ins.extend(inner.stand_ins);
         }
     }
     further

@@ -49,6 +49,8 @@ pub(crate) fn measure(display: &Display, app: &str, journal: &Path) -> Map<Strin
     let mut figures = Map::new();
     figures.insert("window_long_open_ms".into(), opened["opened"].clone());
     figures.insert("window_long_memory_mib".into(), proportional_memory(&window.processes()).into());
+    figures.insert("window_idle_caret_percent".into(), resting(&window).into());
+    window.eval("document.activeElement.blur()");
     figures.insert("window_idle_percent".into(), resting(&window).into());
     keep_frames(&mut figures, "wheel", &probed(&window, "wheel", &json!([])));
 

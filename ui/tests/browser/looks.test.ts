@@ -109,7 +109,7 @@ describe.each(LOOKS)("$theme, $language", ({ theme, language }) => {
     await page.getByText(t("ui.state.completed"), { exact: true }).waitFor();
     await check(page, "session");
     await page.getByRole("button", { name: t("ui.action.toggle_panel") }).click();
-    for (const name of ["todos", "changes", "context", "permissions"]) {
+    for (const name of ["todos", "changes", "jobs", "context", "permissions"]) {
       await page.getByRole("tab", { name: t(`ui.panel.${name}`), exact: true }).click();
       await settled(page);
       await check(page, `panel-${name}`);

@@ -14,7 +14,12 @@ pub(super) struct GitPlaces {
     /// Folders outside the root.
     pub writable: Vec<PathBuf>,
     pub protected: Vec<PathBuf>,
+    /// Folders of whole repositories, in which a file `commondir` would have git obey another one.
+    pub repositories: Vec<PathBuf>,
 }
+
+/// What `commondir` says where it changes nothing.
+pub(super) const SAME_FOLDER: &str = ".\n";
 
 /// What makes git run programs or look elsewhere, in the folder of a repository.
 const OBEYED: &[&str] = &["config", "hooks"];
@@ -34,6 +39,7 @@ pub(super) fn places(root: &Path) -> GitPlaces {
         }
     } else if is_folder(&own) {
         protect_inner(&own, None, &mut places.protected);
+        places.repositories.push(own);
     } else if let Some(outer) = root.ancestors().skip(1).map(|folder| folder.join(".git")).find(|path| is_folder(path))
     {
         add(&outer, &mut places);
@@ -49,6 +55,7 @@ fn add(folder: &Path, places: &mut GitPlaces) {
     if folder != common {
         places.protected.extend(OBEYED_IF_THERE.iter().map(|name| folder.join(name)).filter(|path| path.exists()));
     }
+    places.repositories.push(common.clone());
     places.writable.push(common);
 }
 
@@ -113,7 +120,7 @@ mod tests {
             fs::create_dir_all(base.join(name).parent().unwrap()).unwrap();
             fs::write(base.join(name), text.replace("BASE", base.to_str().unwrap())).unwrap();
         }
-        let GitPlaces { writable: found, protected: kept } = places(&base.join(root));
+        let GitPlaces { writable: found, protected: kept, .. } = places(&base.join(root));
         let names = |paths: Vec<PathBuf>| {
             let name = |path: PathBuf| path.strip_prefix(&base).unwrap().to_str().unwrap().to_owned();
             let mut names: Vec<String> = paths.into_iter().map(name).collect();

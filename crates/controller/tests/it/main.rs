@@ -4,6 +4,7 @@
 
 mod config;
 mod files;
+mod jobs;
 mod live;
 mod sessions;
 mod support;

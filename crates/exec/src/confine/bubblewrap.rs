@@ -146,7 +146,11 @@ impl Bubblewrap {
                 View::Reachable => words.bind("--ro-bind-try", path, path),
                 View::Protected => words.bind("--ro-bind", path, path),
                 View::Absent => {
-                    placeholders.push(Placeholder::put(&self.claims, path)?);
+                    placeholders.push(Placeholder::put(&self.claims, path, None)?);
+                    words.bind("--ro-bind", path, path);
+                }
+                View::StandIn => {
+                    placeholders.push(Placeholder::put(&self.claims, path, self.layout.stand_in(path))?);
                     words.bind("--ro-bind", path, path);
                 }
                 View::HiddenFile => words.bind("--ro-bind", &self.blank, path),

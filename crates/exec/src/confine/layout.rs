@@ -4,7 +4,7 @@
 //! Whatever confined processes could exchange for a link between a look and a mount is either fixed before the first of
 //! them runs or held in its place, while one runs, by being a mount itself.
 
-use super::{Confinement, TEMP};
+use super::{Confinement, StandIn, TEMP};
 use std::{
     collections::BTreeMap,
     fs,
@@ -26,6 +26,8 @@ pub(super) enum View {
     Protected,
     /// Nobody may make it: an empty folder stands there.
     Absent,
+    /// Nobody may make it: a file that says nothing stands there.
+    StandIn,
     /// A file that cannot be read.
     HiddenFile,
     /// A folder that cannot be read.
@@ -54,11 +56,16 @@ impl Depth {
 pub(super) struct Layout {
     fixed: Mounts,
     protected: Vec<PathBuf>,
+    stand_ins: Vec<StandIn>,
 }
 
 impl Layout {
     pub(super) fn new(confinement: &Confinement) -> Self {
-        let mut layout = Self { fixed: Mounts::new(), protected: confinement.protected.clone() };
+        let mut layout = Self {
+            fixed: Mounts::new(),
+            protected: confinement.protected.clone(),
+            stand_ins: confinement.stand_ins.clone(),
+        };
         for path in &confinement.writable {
             // What lies in another writable folder is writable, and a mount could be led elsewhere by a link there.
             let is_inner = confinement.writable.iter().any(|outer| path != outer && path.starts_with(outer));
@@ -108,7 +115,28 @@ impl Layout {
             hold(&mut mounts, top, &place);
             put(&mut mounts, &place, view);
         }
+        for StandIn { path, content } in &self.stand_ins {
+            let Some((top, View::Writable)) = self.governing(path) else { continue };
+            if !path.parent().is_some_and(is_link_free) {
+                continue;
+            }
+            let is_missing = match fs::symlink_metadata(path) {
+                // It may be another call's, and must not vanish while this one runs.
+                Ok(found) if found.len() == content.len() as u64 => {
+                    fs::read(path).is_ok_and(|found| found == content.as_bytes())
+                }
+                Ok(_) => false,
+                Err(_) => true,
+            };
+            hold(&mut mounts, top, path);
+            put(&mut mounts, path, if is_missing { View::StandIn } else { View::Protected });
+        }
         mounts
+    }
+
+    /// What stands at `path` where it is missing.
+    pub(super) fn stand_in(&self, path: &Path) -> Option<&'static str> {
+        self.stand_ins.iter().find(|stand_in| stand_in.path == path).map(|stand_in| stand_in.content)
     }
 
     /// What the temporary folder `temp` is called inside. One that lies in a writable folder stays what it is: confined
@@ -191,6 +219,7 @@ mod tests {
         let confinement = Confinement {
             writable: paths(writable),
             protected: paths(protected),
+            stand_ins: Vec::new(),
             unreadable: paths(unreadable),
             reachable: Vec::new(),
             network: true,

@@ -1,5 +1,6 @@
-//! An empty folder in the place of something that must not be made while a confined process runs. Always a folder, since
-//! an empty one is invisible to version control and removing it can take nothing with it.
+//! An empty folder in the place of something that must not be made while a confined process runs. A folder, since an empty
+//! one is invisible to version control and removing it can take nothing with it; a file with given content only where a
+//! folder would disturb.
 //!
 //! Who uses one holds a shared lock on a note about it; whoever lets go last removes both. After a crash the next start
 //! finds the note.
@@ -8,7 +9,7 @@ use rustix::fs::{FlockOperation, flock};
 use std::{
     fs::{self, DirBuilder, File, OpenOptions},
     hash::{DefaultHasher, Hash, Hasher},
-    io,
+    io::{self, Write},
     os::unix::{
         ffi::{OsStrExt, OsStringExt},
         fs::{DirBuilderExt, FileExt, MetadataExt, OpenOptionsExt},
@@ -21,6 +22,8 @@ use std::{
 #[derive(Debug)]
 pub(super) struct Placeholder {
     path: PathBuf,
+    /// Of a file; `None` for a folder.
+    content: Option<Vec<u8>>,
     note: PathBuf,
     lock: File,
     /// The user had an empty folder there, which stays.
@@ -31,8 +34,8 @@ pub(super) struct Placeholder {
 static TURN: Mutex<()> = Mutex::new(());
 
 impl Placeholder {
-    /// Puts an empty folder at `path`, unless there is something by now; notes it in `claims`.
-    pub(super) fn put(claims: &Path, path: &Path) -> io::Result<Self> {
+    /// Puts an empty folder, or a file with `content`, at `path`, unless there is something by now; notes it in `claims`.
+    pub(super) fn put(claims: &Path, path: &Path, content: Option<&str>) -> io::Result<Self> {
         let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
         let mut hasher = DefaultHasher::new();
         path.hash(&mut hasher);
@@ -47,9 +50,15 @@ impl Placeholder {
                 break (lock, is_new);
             }
         };
-        lock.write_all_at(path.as_os_str().as_bytes(), 0)?;
-        let mut placeholder = Self { path: path.to_path_buf(), note, lock, is_users: true };
-        match DirBuilder::new().mode(0o755).create(path) {
+        let content = content.map(|content| content.as_bytes().to_vec());
+        let named = [Some(path.as_os_str().as_bytes()), content.as_deref()];
+        lock.write_all_at(&named.into_iter().flatten().collect::<Vec<_>>().join(&SEPARATOR), 0)?;
+        let made = match &content {
+            Some(content) => File::create_new(path).and_then(|mut file| file.write_all(content)),
+            None => DirBuilder::new().mode(0o755).create(path),
+        };
+        let mut placeholder = Self { path: path.to_path_buf(), content, note, lock, is_users: true };
+        match made {
             Ok(()) => placeholder.is_users = false,
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => placeholder.is_users = is_new,
             Err(error) => return Err(error),
@@ -63,21 +72,39 @@ impl Drop for Placeholder {
         let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
         if flock(&self.lock, FlockOperation::NonBlockingLockExclusive).is_ok() {
             if !self.is_users {
-                // Fails if it is not empty, and then it has become the user's.
-                let _ = fs::remove_dir(&self.path);
+                self.remove();
             }
             let _ = fs::remove_file(&self.note);
         }
     }
 }
 
+impl Placeholder {
+    /// Removes it, unless it has become something else: then it is the user's.
+    fn remove(&self) {
+        // An error leaves it where it is, which the next sweep tries to change.
+        let _ = match &self.content {
+            Some(content) if fs::read(&self.path).is_ok_and(|found| found == *content) => fs::remove_file(&self.path),
+            Some(_) => Ok(()),
+            None => fs::remove_dir(&self.path),
+        };
+    }
+}
+
+/// Between the path and the content in a note; in no path.
+const SEPARATOR: u8 = 0;
+
 /// Removes what processes that died have left.
 pub(super) fn sweep(claims: &Path) {
     let Ok(notes) = fs::read_dir(claims) else { return };
     for note in notes.flatten().map(|entry| entry.path()) {
-        let (Ok(lock), Ok(path)) = (File::open(&note), fs::read(&note)) else { continue };
+        let (Ok(lock), Ok(named)) = (File::open(&note), fs::read(&note)) else { continue };
+        let mut parts = named.splitn(2, |byte| *byte == SEPARATOR);
+        let path = parts.next().unwrap_or_default().to_vec();
+        let content = parts.next().map(<[u8]>::to_vec);
         if flock(&lock, FlockOperation::NonBlockingLockExclusive).is_ok() {
-            drop(Placeholder { path: PathBuf::from(std::ffi::OsString::from_vec(path)), note, lock, is_users: false });
+            let path = PathBuf::from(std::ffi::OsString::from_vec(path));
+            drop(Placeholder { path, content, note, lock, is_users: false });
         }
     }
 }
@@ -99,7 +126,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (claims, path) = (folder.path().join("claims"), folder.path().join("reasonix.toml"));
         fs::create_dir(&claims).unwrap();
-        let [first, second] = [(); 2].map(|()| Placeholder::put(&claims, &path).unwrap());
+        let [first, second] = [(); 2].map(|()| Placeholder::put(&claims, &path, None).unwrap());
         drop(first);
         assert!(path.is_dir());
         drop(second);
@@ -112,7 +139,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (claims, path) = (folder.path().join("claims"), folder.path().join(".git"));
         fs::create_dir(&claims).unwrap();
-        let placeholder = Placeholder::put(&claims, &path).unwrap();
+        let placeholder = Placeholder::put(&claims, &path, None).unwrap();
         fs::write(path.join("config"), "mine").unwrap();
         drop(placeholder);
         assert_eq!(fs::read_to_string(path.join("config")).unwrap(), "mine");
@@ -124,9 +151,30 @@ mod tests {
         let (claims, path) = (folder.path().join("claims"), folder.path().join(".reasonix"));
         fs::create_dir(&claims).unwrap();
         fs::create_dir(&path).unwrap();
-        drop(Placeholder::put(&claims, &path).unwrap());
+        drop(Placeholder::put(&claims, &path, None).unwrap());
         assert!(path.is_dir());
         assert_eq!(fs::read_dir(&claims).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn a_file_that_says_nothing_goes_unless_somebody_gave_it_a_meaning() {
+        let folder = tempfile::tempdir().unwrap();
+        let (claims, path) = (folder.path().join("claims"), folder.path().join("commondir"));
+        fs::create_dir(&claims).unwrap();
+        let [first, second] = [(); 2].map(|()| Placeholder::put(&claims, &path, Some(".\n")).unwrap());
+        drop(first);
+        assert_eq!(fs::read_to_string(&path).unwrap(), ".\n");
+        drop(second);
+        assert!(!path.exists());
+        let held = Placeholder::put(&claims, &path, Some(".\n")).unwrap();
+        fs::write(&path, "mine").unwrap();
+        drop(held);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
+        // As after a crash.
+        fs::write(&path, ".\n").unwrap();
+        fs::write(claims.join("0"), [path.as_os_str().as_bytes(), b"\0.\n"].concat()).unwrap();
+        sweep(&claims);
+        assert!(!path.exists());
     }
 
     #[test]
@@ -135,7 +183,7 @@ mod tests {
         let (claims, path) = (folder.path().join("claims"), folder.path().join(".reasonix"));
         fs::create_dir(&claims).unwrap();
         let live = folder.path().join(".git");
-        let held = Placeholder::put(&claims, &live).unwrap();
+        let held = Placeholder::put(&claims, &live, None).unwrap();
         // Its lock goes with its process, the folder and the note stay.
         fs::create_dir(&path).unwrap();
         fs::write(claims.join("0"), path.as_os_str().as_bytes()).unwrap();

@@ -20,7 +20,8 @@ pub(super) fn profile(confinement: &Confinement, temp: &Path) -> String {
     for path in confinement.writable.iter().map(std::path::PathBuf::as_path).chain([temp]) {
         rule("allow file-write*", "subpath", path);
     }
-    for path in &confinement.protected {
+    let stand_ins = confinement.stand_ins.iter().map(|stand_in| &stand_in.path);
+    for path in confinement.protected.iter().chain(stand_ins) {
         rule("deny file-write*", "subpath", path);
         // Moving a folder above it away would take it along.
         for folder in path.ancestors().skip(1) {
@@ -121,6 +122,7 @@ mod tests {
         let confinement = Confinement {
             writable: vec!["/ws".into(), "/cache".into()],
             protected: vec!["/ws/.git/config".into(), "/ws/reasonix.toml".into()],
+            stand_ins: Vec::new(),
             unreadable: vec!["/home/\"odd\\name".into()],
             reachable: vec!["/home/agent".into()],
             network: false,

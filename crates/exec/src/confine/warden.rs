@@ -130,8 +130,10 @@ mod inside {
         ABI, AccessFs, CompatLevel, Compatible, LandlockStatus, RestrictionStatus, Ruleset, RulesetAttr,
         RulesetCreatedAttr, RulesetError, Scope, path_beneath_rules,
     };
+    use rustix::io::Errno;
     use rustix::process::{
-        DumpableBehavior, Pid, Resource, Rlimit, WaitOptions, WaitStatus, nice, set_dumpable_behavior, setrlimit, wait,
+        DumpableBehavior, Pid, Resource, Rlimit, WaitOptions, WaitStatus, nice, set_dumpable_behavior, setrlimit,
+        test_kill_process, wait,
     };
     use std::{
         ffi::OsString,
@@ -146,7 +148,7 @@ mod inside {
     const NEWEST: ABI = ABI::V6;
     /// How far commands stand back behind other programs.
     const NICENESS: i32 = 10;
-    /// Pauses between two counts of the processes: while they are few, and while they are many.
+    /// Pauses between two looks at the number of processes: while they are few, and while they become more.
     const CALM: Duration = Duration::from_millis(50);
     const ALERT: Duration = Duration::from_millis(10);
 
@@ -180,7 +182,7 @@ mod inside {
     #[derive(Default)]
     struct Task {
         writable: Vec<PathBuf>,
-        processes: usize,
+        processes: u32,
         /// Empty: only say what can be done.
         command: Vec<OsString>,
     }
@@ -248,7 +250,7 @@ mod inside {
         loop {
             match wait(WaitOptions::empty()) {
                 Ok(Some((pid, status))) if pid == command => return account(status),
-                Err(rustix::io::Errno::CHILD) => return (Report::NotStarted { error: 0 }, 127),
+                Err(Errno::CHILD) => return (Report::NotStarted { error: 0 }, 127),
                 _ => {}
             }
         }
@@ -279,22 +281,51 @@ mod inside {
         stat.rsplit_once(") ").is_none_or(|(_, state)| state.starts_with(['Z', 'X']))
     }
 
-    /// Ends everything when there are too many. A limit of the kernel's would count threads, and other processes of the
-    /// same user; root has none.
-    fn watch(most: usize) {
+    /// Ends everything when there are too many. A limit of the kernel's would count other processes of the same user, and
+    /// root has none. The list in `/proc` is not asked: while thousands are being born it takes seconds.
+    fn watch(most: u32) {
+        let mut before = Load::read().map_or(0, |load| load.threads);
+        let mut newest = 0;
         loop {
-            let count = std::fs::read_dir("/proc").map_or(0, |entries| {
-                let is_process = |entry: &std::fs::DirEntry| {
-                    entry.file_name().as_encoded_bytes().first().is_some_and(u8::is_ascii_digit)
-                };
-                entries.flatten().filter(is_process).count()
-            });
-            if count > most {
-                tell(Report::Crowded);
-                std::process::exit(125);
+            let mut pause = CALM;
+            if let Some(load) = Load::read() {
+                before = before.min(load.threads);
+                newest = newest.max(load.newest);
+                let grown = load.threads - before;
+                // They may be somebody else's, so those in here are counted before anything is ended.
+                if grown.min(newest) > most && living(newest) > most {
+                    tell(Report::Crowded);
+                    std::process::exit(125);
+                }
+                if grown > most / 8 {
+                    pause = ALERT;
+                }
             }
-            std::thread::sleep(if count > most / 8 { ALERT } else { CALM });
+            std::thread::sleep(pause);
         }
+    }
+
+    /// What `/proc/loadavg` tells, at the same small cost however many there are.
+    struct Load {
+        /// Of the whole machine.
+        threads: u32,
+        /// The id given last in here.
+        newest: u32,
+    }
+
+    impl Load {
+        fn read() -> Option<Self> {
+            let text = std::fs::read_to_string("/proc/loadavg").ok()?;
+            let mut words = text.split_ascii_whitespace().skip(3);
+            let threads = words.next()?.split_once('/')?.1.parse().ok()?;
+            Some(Self { threads, newest: words.next()?.parse().ok()? })
+        }
+    }
+
+    /// Threads with ids up to `newest`.
+    fn living(newest: u32) -> u32 {
+        let lives = |id: i32| Pid::from_raw(id).is_some_and(|pid| test_kill_process(pid) != Err(Errno::SRCH));
+        (2..=newest.cast_signed()).filter(|id| lives(*id)).count() as u32
     }
 
     fn tell(report: Report) {

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { JobOutputReply, Problem } from "../../bindings/protocol";
 import { Button, CopyButton, InlineProblem } from "../../components";
 import { Loaded } from "../../components/Loaded";
+import { ScrollText } from "../../components/ScrollText";
 import { call, useCommand } from "../../data";
 import { asProblem, bytes, useT } from "../../i18n";
 import { plainOutput } from "../../parts/output/ansi";
@@ -58,10 +59,7 @@ function Text({ session, job, workspace, reply }: TextProps) {
         <CopyButton label={t("ui.jobs.copy")} text={shown} />
       </div>
       {problem && <InlineProblem problem={problem} onRetry={() => void load()} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
-      <pre className={styles.output} tabIndex={0} aria-label={t("ui.jobs.output", { job })}>
-        {shown}
-      </pre>
+      <ScrollText label={t("ui.jobs.output", { job })} text={shown} className={styles.output} />
     </>
   );
 }

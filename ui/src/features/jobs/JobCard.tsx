@@ -35,7 +35,7 @@ export function JobCard({ session, job }: { session: string; job: JobView }) {
         </button>
         {isRunning && <Stop session={session} job={job.id} />}
       </div>
-      <pre className={styles.command} aria-label={t("ui.jobs.command", { job: job.id })}>
+      <pre className={styles.command}>
         <VisibleText text={`$ ${job.command}`} />
       </pre>
       {job.end?.type === "failed" && <InlineProblem problem={job.end.problem} live={false} />}

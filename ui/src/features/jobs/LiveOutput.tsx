@@ -13,7 +13,7 @@ const NEAR = 24;
 
 export function LiveOutput({ job }: { job: JobView }) {
   const t = useT();
-  const box = useRef<HTMLPreElement>(null);
+  const box = useRef<HTMLElement>(null);
   const follows = useRef(true);
   const text = useMemo(() => {
     const lines = plainOutput(job.output).replace(/\n$/, "").split("\n");
@@ -25,7 +25,7 @@ export function LiveOutput({ job }: { job: JobView }) {
   }, [text]);
   if (text.trim() === "") return <p className={styles.note}>{t("ui.jobs.no_output_yet")}</p>;
   return (
-    <pre
+    <section
       ref={box}
       className={styles.output}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
@@ -35,7 +35,7 @@ export function LiveOutput({ job }: { job: JobView }) {
         follows.current = scrollHeight - scrollTop - clientHeight < NEAR;
       }}
     >
-      {text}
-    </pre>
+      <pre>{text}</pre>
+    </section>
   );
 }
