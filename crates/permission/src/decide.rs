@@ -9,7 +9,7 @@ use crate::{
     plan_gate,
     rules::{Findings, Hit, Origin, RuleSet, Subject, host},
     shell::{Certainty, Class},
-    wanted::{folder_offers, is_about_folders},
+    wanted::{asks_for_home, folder_offers, is_about_folders},
 };
 use reasonix_protocol::{Decision, Mode, Offer, Posture, Problem};
 
@@ -61,8 +61,10 @@ pub fn decide(request: &Request<'_>, policy: &Policy<'_>) -> Verdict {
     let mut case = Case::new(request, policy);
     let mut settled = case.settle();
     case.note(&settled);
+    let mut wants_folders = false;
     if let Some(access) = case.write_access() {
         case.note(&access);
+        wants_folders = access.1 == Decision::Ask;
         settled = join(settled, access);
     }
     let (step, decision, reason) = settled;
@@ -79,7 +81,7 @@ pub fn decide(request: &Request<'_>, policy: &Policy<'_>) -> Verdict {
             Verdict { decision: Decision::Deny, reason, proof: case.proof, offers: Vec::new() }
         }
         Decision::Ask => {
-            let offers = if is_about_folders(&reason) {
+            let offers = if wants_folders || is_about_folders(&reason) {
                 folder_offers(request)
             } else {
                 offers(&request.subject, human, step == HUMAN_ALWAYS, step == CAUTIOUS)
@@ -96,10 +98,16 @@ const CAUTIOUS: &str = "cautious read";
 
 const WRITE_ACCESS: &str = "write access";
 
-/// The stricter of what is said of a call and of the folders it wants. Where both ask, it is for the folders: who says
-/// yes sees the call beside them.
+/// The stricter of what is said of a call and of the folders it wants. Where both ask, who says yes sees command and
+/// folders, so that the graver reason is told: what only a person may allow, and before that the whole home folder.
 fn join(own: Settled, access: Settled) -> Settled {
-    if access.1 >= own.1 && access.1 != Decision::Allow { access } else { own }
+    let own_is_grave = matches!(own.0, HUMAN_ONLY | HUMAN_ALWAYS) && !asks_for_home(&access.2);
+    match access.1 {
+        Decision::Allow => own,
+        Decision::Ask if own.1 == Decision::Ask && own_is_grave => own,
+        decision if decision >= own.1 => access,
+        _ => own,
+    }
 }
 
 /// Step, decision, reason.

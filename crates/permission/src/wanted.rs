@@ -16,6 +16,11 @@ pub(crate) fn is_about_folders(reason: &Problem) -> bool {
     ABOUT_FOLDERS.contains(&reason.code.as_str())
 }
 
+/// Whether a command asks for the whole home folder.
+pub(crate) fn asks_for_home(reason: &Problem) -> bool {
+    reason.code == "asks_write_access_home"
+}
+
 /// Why a write outside asks: with a yes that may open the whole home folder, it says so.
 pub(crate) fn outside_code(wanted: &[WantedFolder]) -> &'static str {
     if opens_home(wanted) && can_open(wanted) { "asks_outside_write_home" } else { "asks_outside_write" }

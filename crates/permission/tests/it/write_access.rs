@@ -102,6 +102,8 @@ fn declared_folders_are_decided_beside_the_command() {
     check(&command("make", &["/data/out"]), &denied, [Deny; 4], "denied_rule", "");
     let kept = World { deny: vec!["Edit(/data/out/**)".to_owned()], ..world.clone() };
     check(&command("make", &["/data/out/a"]), &kept, [Deny; 4], "denied_rule", "");
+    // What is grave about the command is told, and the folders are offered all the same.
+    check(&command("rm -rf /usr", &["/data/out"]), &world, NO_POSTURE, "asks_finding", both);
     // What is open anyway leaves the command as it is.
     check(&command("ls", &["/ws/sub"]), &world, [Allow; 4], "allowed_reader", "");
     let opened = World { opened: vec![PathBuf::from("/data")], ..world.clone() };
