@@ -27,3 +27,4 @@ mod repeats;
 mod serve;
 mod surroundings;
 mod web;
+mod write_access;

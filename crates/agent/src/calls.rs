@@ -90,7 +90,7 @@ impl Session {
 
     /// Stage 1 by the settings and rules of this moment.
     async fn admit(&mut self, call: &Call, answer: Option<&Answer>) -> Result<(Verdict, Admission), Problem> {
-        if let Some(notice) = self.rules.refresh(&self.parts, &self.log.state.granted) {
+        if let Some(notice) = self.rules.refresh(&self.parts, &self.log.state) {
             self.log.record(Body::Notice { notice })?;
         }
         let settings = &self.log.state.settings;
@@ -163,6 +163,7 @@ impl Session {
         let paths = touches.paths.iter().flat_map(|touch| [touch.written.as_path(), touch.real.as_path()]);
         RunContext {
             workspace: Arc::clone(&self.parts.workspace),
+            opened: self.log.state.opened.clone(),
             cancel,
             live: LiveOutput::new(move |text| {
                 let _ = live.send(LiveBody::CallOutput { call: id, text: text.to_owned() });

@@ -40,6 +40,9 @@ pub trait GrantSource: Send + Sync {
 
     /// Keeps these for good.
     fn add(&self, rules: &[String]) -> Result<(), Problem>;
+
+    /// Opens these absolute folders for writing in all sessions of the project.
+    fn open(&self, folders: &[String]) -> Result<(), Problem>;
 }
 
 /// Saved grants, with what tells this state of them from another.

@@ -305,14 +305,17 @@ impl Session {
         Ok(Ok(()))
     }
 
-    /// Keeps the rules of a yes for good, before the answer counts.
+    /// Keeps the rules or folders of a yes for good, before the answer counts.
     fn save_grants(&self, wait: WaitId, answer: &Answer) -> Result<(), Problem> {
         let Some(scope @ (Scope::Always | Scope::Prefix)) = answer.scope() else { return Ok(()) };
         let Some(WaitBody::Approval { offers, .. }) = self.log.state.waits.get(&wait).map(|wait| &wait.body) else {
             return Ok(());
         };
-        let rules = offers.iter().filter(|offer| offer.scope == scope).flat_map(|offer| offer.rules.iter().cloned());
-        self.parts.grants.add(&rules.collect::<Vec<_>>())
+        match offers.iter().find(|offer| offer.scope == scope) {
+            Some(offer) if !offer.folders.is_empty() => self.parts.grants.open(&offer.folders),
+            Some(offer) => self.parts.grants.add(&offer.rules),
+            None => Ok(()),
+        }
     }
 
     /// Encodes the conversation anew, from the journal, for another model or another head.

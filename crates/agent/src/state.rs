@@ -4,11 +4,14 @@ use crate::{JobState, JobStates};
 use reasonix_model::{Entry, OutputPart, ToolCall, ToolResult};
 use reasonix_prompt::user_text;
 use reasonix_protocol::{
-    Answer, Body, CallId, CallOutcome, Content, Decision, Event, JobSeen, Mode, Part, Posture, Scope, SeenFile,
+    Answer, Body, CallId, CallOutcome, Content, Decision, Event, JobSeen, Mode, Offer, Part, Posture, Scope, SeenFile,
     SessionId, Settings, TodoItem, TurnEnd, TurnId, Usage, Wait, WaitBody, WaitId,
 };
 use reasonix_tool::Args;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    path::PathBuf,
+};
 
 /// Everything the loop and the front ends need to know of a session.
 #[derive(Debug, Clone, PartialEq)]
@@ -32,6 +35,8 @@ pub struct SessionState {
     pub waits: BTreeMap<WaitId, Wait>,
     /// Allow rules that the user gave in this session, in the order they were given.
     pub granted: Vec<String>,
+    /// Folders that the user opened for writing in this session, in the order they were opened.
+    pub opened: Vec<PathBuf>,
     /// SHA-256 of each file as the session last saw it, by absolute path.
     pub seen: HashMap<String, String>,
     pub todos: Vec<TodoItem>,
@@ -128,6 +133,7 @@ impl SessionState {
             unknown_calls: Vec::new(),
             waits: BTreeMap::new(),
             granted: Vec::new(),
+            opened: Vec::new(),
             seen: HashMap::new(),
             todos: Vec::new(),
             jobs: JobStates::default(),
@@ -320,12 +326,32 @@ impl SessionState {
 
     fn resolve(&mut self, id: WaitId, answer: &Answer) {
         let Some(wait) = self.waits.remove(&id) else { return };
+        let accepted = match wait.body {
+            WaitBody::Approval { offers, .. } => {
+                offers.into_iter().find(|offer| answer.scope().is_some_and(|scope| scope == offer.scope))
+            }
+            WaitBody::Questions { .. } => None,
+        };
+        let answer = accepted.map_or_else(|| answer.clone(), |offer| self.accept(offer, answer));
+        self.set_stage(wait.call, CallStage::Answered(answer));
+    }
+
+    /// Takes in what a yes adds. Gives back what it means for the call itself.
+    fn accept(&mut self, offer: Offer, answer: &Answer) -> Answer {
         // What was allowed for good is in the project's own list, where it can be forgotten again.
-        if let (Some(Scope::Session), WaitBody::Approval { offers, .. }) = (answer.scope(), wait.body) {
-            let session = offers.into_iter().filter(|offer| offer.scope == Scope::Session);
-            self.granted.extend(session.flat_map(|offer| offer.rules));
+        if offer.scope == Scope::Session {
+            self.granted.extend(offer.rules);
         }
-        self.set_stage(wait.call, CallStage::Answered(answer.clone()));
+        if offer.scope == Scope::Once || offer.folders.is_empty() {
+            return answer.clone();
+        }
+        for folder in offer.folders.into_iter().map(PathBuf::from) {
+            if !self.opened.contains(&folder) {
+                self.opened.push(folder);
+            }
+        }
+        // The folders are open now. What is left to answer is whether this call may run.
+        Answer::Once
     }
 
     fn note_seen(&mut self, files: &[SeenFile], jobs: &[JobSeen]) {

@@ -3,7 +3,7 @@
 
 mod transcripts;
 
-use reasonix_agent::{SessionState, Step, next_step};
+use reasonix_agent::{CallStage, SessionState, Step, next_step};
 use reasonix_model::{Entry, OutputPart, ToolCall, ToolResult};
 use reasonix_protocol::{
     Answer, Body, CallId, CallOutcome, Content, Decision, Display, EVENT_VERSION, Event, ItemId, JobEnd, JobId,
@@ -112,9 +112,10 @@ fn wait_opened(wait: u32, call: u32) -> Body {
         cwd: "/ws".into(),
         preview: None,
         reason: Problem::new("r"),
+        justification: None,
         offers: vec![
-            Offer { scope: Scope::Once, rules: Vec::new() },
-            Offer { scope: Scope::Session, rules: vec!["Bash=make".into()] },
+            Offer::of_rules(Scope::Once, Vec::new()),
+            Offer::of_rules(Scope::Session, vec!["Bash=make".into()]),
         ],
     };
     Body::WaitOpened { wait: Wait { id: WaitId(wait), call: CallId(call), body } }
@@ -217,6 +218,32 @@ fn a_grant_lasts_for_the_session_and_a_reject_does_not_grant() {
         story.add(&[decided(1, Decision::Ask), wait_opened(1, 1), Body::WaitResolved { wait: WaitId(1), answer }]);
         let expected: &[String] = if granted { &["Bash=make".to_owned()] } else { &[] };
         assert_eq!(story.state.granted, expected);
+    }
+}
+
+#[test]
+fn a_folder_is_open_from_the_yes_on_and_the_call_itself_is_answered() {
+    let folders = |scope| Offer::of_folders(scope, vec!["/data/out".into()]);
+    let offers = vec![folders(Scope::Once), folders(Scope::Session), folders(Scope::Always)];
+    let reject = Answer::Reject { message: None };
+    for (answer, left, opened) in [
+        (Answer::Once, Answer::Once, false),
+        (Answer::Session, Answer::Once, true),
+        (Answer::Always, Answer::Once, true),
+        // Not among the offers.
+        (Answer::Prefix, Answer::Prefix, false),
+        (reject.clone(), reject, false),
+    ] {
+        let Body::WaitOpened { mut wait } = wait_opened(1, 1) else { unreachable!() };
+        let WaitBody::Approval { offers: asked, .. } = &mut wait.body else { unreachable!() };
+        asked.clone_from(&offers);
+        let mut story = Story::new(&[self::opened(), input("go"), frozen(1, "bash", false), message(1, &[1])]);
+        let resolved = Body::WaitResolved { wait: WaitId(1), answer: answer.clone() };
+        story.add(&[decided(1, Decision::Ask), Body::WaitOpened { wait }, resolved]);
+        let expected: Vec<std::path::PathBuf> = if opened { vec!["/data/out".into()] } else { Vec::new() };
+        assert_eq!(story.state.opened, expected, "{answer:?}");
+        assert_eq!(story.state.call(CallId(1)).unwrap().stage, CallStage::Answered(left), "{answer:?}");
+        assert!(story.state.granted.is_empty());
     }
 }
 

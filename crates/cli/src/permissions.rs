@@ -105,8 +105,9 @@ fn show(verdict: &ExplainedCall, texts: Texts) {
         write_out(&format!("  {dim}{}{reset}\n", visible(line)));
     }
     for offer in offers {
-        let reach = texts.get(crate::run::reach_key(offer.scope), &[]);
-        write_out(&format!("  + {reach}  {}\n", visible(&offer.rules.join(", "))));
+        let reach = texts.get(crate::run::reach_key(offer), &[]);
+        let added: Vec<&str> = offer.rules.iter().chain(&offer.folders).map(String::as_str).collect();
+        write_out(&format!("  + {reach}  {}\n", visible(&added.join(", "))));
     }
 }
 

@@ -84,6 +84,25 @@ impl<'a> Edit<'a> {
         Ok(segments(known, name))
     }
 
+    /// Adds texts to the end of a list, those that are not in it. Where the file has no such list, it gets one that begins
+    /// with `otherwise`. Tells whether the file changed.
+    pub fn add_to_list(&self, key: &str, added: &[String], otherwise: &[String]) -> Result<bool, ConfigError> {
+        let (known, name) = self.settable(key)?;
+        let path = segments(known, name);
+        let list = |text: &str| {
+            let mut list = text::strings(text, &path).unwrap_or_else(|| otherwise.to_vec());
+            let before = list.len();
+            list.extend(added.iter().filter(|item| !list.contains(item)).cloned().collect::<Vec<_>>());
+            let value = Value::List(list.iter().map(|item| Value::from(item.as_str())).collect());
+            (value, list.len() > before)
+        };
+        self.judge(known, &list("").0)?;
+        self.change(|text| match list(text) {
+            (value, true) => text::set(text, &path, &value),
+            (_, false) => Ok(text.to_owned()),
+        })
+    }
+
     /// Removes a key with its line. Tells whether it was there. Providers' fields are called as in [`Self::set_typed`].
     pub fn unset(&self, key: &str) -> Result<bool, ConfigError> {
         if let Some((name, field)) = provider_field(key) {

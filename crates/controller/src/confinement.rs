@@ -7,7 +7,7 @@ mod sockets;
 
 use crate::LaunchOptions;
 use reasonix_config::{Confine, Locations, Settings};
-use reasonix_exec::{Confinement, Confining, Otherwise, Sandbox, StandIn};
+use reasonix_exec::{Confinement, Confining, Further, Otherwise, Sandbox, StandIn};
 use reasonix_tool::Workspace;
 use std::{
     path::{Path, PathBuf},
@@ -69,11 +69,7 @@ fn confinement(
         let git = git::places(root);
         writable.extend(git.writable);
         protected.extend(git.protected);
-        stand_ins.extend(
-            git.repositories
-                .into_iter()
-                .map(|folder| StandIn { path: folder.join("commondir"), content: git::SAME_FOLDER }),
-        );
+        stand_ins.extend(git.repositories.into_iter().map(stand_in));
     }
     writable.extend(caches::folders(&options.environment));
     let mut unreadable = forbid_read.to_vec();
@@ -93,6 +89,21 @@ fn confinement(
         process_limit: process_limit(),
         folder: locations.state.join("sandbox"),
     }
+}
+
+/// What opening a folder for writing means to commands: what git and Reasonix obey in it stays as it is.
+pub(crate) fn opening(folder: &Path) -> Further {
+    let mut protected: Vec<PathBuf> = [reasonix_config::PROJECT_FILE, ".reasonix"].map(|name| folder.join(name)).into();
+    // The rest of a repository that it is in was not opened.
+    let git = git::places(folder);
+    protected.extend(git.protected.into_iter().filter(|path| path.starts_with(folder)));
+    let repositories = git.repositories.into_iter().filter(|path| path.starts_with(folder));
+    Further { writable: Vec::new(), protected, stand_ins: repositories.map(stand_in).collect() }
+}
+
+/// What keeps git from being led to another repository's configuration.
+fn stand_in(repository: PathBuf) -> StandIn {
+    StandIn { path: repository.join("commondir"), content: git::SAME_FOLDER }
 }
 
 /// Where links lead; what does not exist is left out.

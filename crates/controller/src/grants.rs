@@ -1,21 +1,24 @@
 //! The project's saved grants as the agent sees them: one look at the file's traits before a decision, and a read only
 //! when they have changed.
 
+use crate::{commands::config::first_problem, config_source::ConfigSource};
 use reasonix_agent::{GrantSource, SavedGrants};
+use reasonix_config::Layer;
 use reasonix_protocol::Problem;
 use reasonix_store::{GrantFile, Stamp};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The grants of a project.
 pub(crate) struct ProjectGrants {
     file: GrantFile,
+    config: Arc<ConfigSource>,
     /// The newest state that was seen, with its number.
     seen: Mutex<Option<(u64, Stamp)>>,
 }
 
 impl ProjectGrants {
-    pub(crate) const fn new(file: GrantFile) -> Self {
-        Self { file, seen: Mutex::new(None) }
+    pub(crate) const fn new(file: GrantFile, config: Arc<ConfigSource>) -> Self {
+        Self { file, config, seen: Mutex::new(None) }
     }
 
     pub(crate) const fn file(&self) -> &GrantFile {
@@ -51,5 +54,14 @@ impl GrantSource for ProjectGrants {
 
     fn add(&self, rules: &[String]) -> Result<(), Problem> {
         self.file.add(rules).map(|_| ()).map_err(|error| error.problem())
+    }
+
+    fn open(&self, folders: &[String]) -> Result<(), Problem> {
+        // A list of the project takes the place of the user's, so that it begins with what that says.
+        let held = self.config.load().settings.sandbox.allow_write;
+        let held: Vec<String> = held.iter().map(|folder| folder.display().to_string()).collect();
+        let edit = self.config.edit(Layer::Project);
+        let added = edit.add_to_list("sandbox.allow_write", folders, &held);
+        added.map(|_| ()).map_err(|error| first_problem(&error))
     }
 }

@@ -47,6 +47,7 @@ pub(crate) fn policy(
             extra_roots: workspace.roots().get(1..).unwrap_or_default(),
             managed: &[locations.config_file(), locations.env_file()],
             state: &[locations.sessions(), locations.logs(), locations.state.join("projects")],
+            own: &[locations.home.clone(), locations.state.clone(), locations.cache.clone()],
             forbid_read,
             protected: &protected,
         },

@@ -3,7 +3,7 @@
 use crate::{
     BrokenConfig, LaunchOptions,
     config_source::ConfigSource,
-    confinement::{confining, credential_names},
+    confinement::{confining, credential_names, opening},
     environment,
     grants::ProjectGrants,
     models::ConfiguredModels,
@@ -30,7 +30,7 @@ use std::{
 
 /// A run's parts, put together.
 pub(crate) struct Wired {
-    pub source: ConfigSource,
+    pub source: Arc<ConfigSource>,
     /// The files of the configuration as they were when it was read.
     pub stamps: Vec<Stamp>,
     /// The configuration with its origins.
@@ -90,7 +90,7 @@ impl Found {
 pub(crate) fn wire(options: &LaunchOptions) -> Result<Wired, Vec<Problem>> {
     let broken = options.broken;
     let mut found = Found::default();
-    let source = ConfigSource::new(options).map_err(|error| problems(&error))?;
+    let source = Arc::new(ConfigSource::new(options).map_err(|error| problems(&error))?);
     // Before anything is read, so that no change falls between.
     let stamps = source.stamps();
     let loaded = source.load();
@@ -114,12 +114,13 @@ pub(crate) fn wire(options: &LaunchOptions) -> Result<Wired, Vec<Problem>> {
         timeout: settings.tools.bash_timeout,
         removed_env: removed_env(settings, &secrets, &options.environment),
         confining: confining.clone(),
+        opening,
     };
     let mut registry = registry(settings, bash, &workspace, &policy, &mut found.warnings);
     hide_denied(&mut registry, &policy);
     let pipeline = pipeline(registry, Arc::clone(&policy), settings, &secrets, forbid_read);
     let grant_file = GrantFile::new(&source.locations.state, workspace.root());
-    let grants = Arc::new(ProjectGrants::new(grant_file));
+    let grants = Arc::new(ProjectGrants::new(grant_file, Arc::clone(&source)));
     let models = Arc::new(ConfiguredModels::new(&loaded, secrets.clone(), options.script.clone()));
     let parts = SessionParts {
         models: models.clone(),

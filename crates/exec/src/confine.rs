@@ -19,6 +19,7 @@ pub use warden::serve_as_warden;
 pub(crate) use sandbox::Confined;
 pub(crate) use warden::Report;
 
+use crate::Further;
 use std::path::PathBuf;
 
 /// What confined processes may do. Paths are absolute, with their links followed.
@@ -41,6 +42,17 @@ pub struct Confinement {
     pub process_limit: u32,
     /// A private folder for what confining needs itself, such as notes about what is to be removed after a crash.
     pub folder: PathBuf,
+}
+
+impl Confinement {
+    /// The same with what one job may write besides. What is unreadable stays so.
+    pub(crate) fn with(&self, further: &Further) -> Self {
+        let mut wider = self.clone();
+        wider.writable.extend(further.writable.iter().cloned());
+        wider.protected.extend(further.protected.iter().cloned());
+        wider.stand_ins.extend(further.stand_ins.iter().cloned());
+        wider
+    }
 }
 
 /// A file that is put in the place of a missing one for the time of a call.

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use crate::Sandbox;
+use crate::{Sandbox, StandIn};
 
 /// One process to run. Build it with [`Job::new`] or [`crate::Shell::job`] and set the fields that differ.
 #[derive(Debug, Clone)]
@@ -36,6 +36,19 @@ pub struct Within {
     pub sandbox: Arc<Sandbox>,
     /// A private folder that exists. It is the temporary folder inside, on Linux under the name `/tmp`.
     pub temp: PathBuf,
+    /// What this job may write beside what the sandbox's confinement says.
+    pub further: Further,
+}
+
+/// Places of one job. Absolute, with their links followed.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Further {
+    /// Folders, with all below them.
+    pub writable: Vec<PathBuf>,
+    /// Within those, what may be read but not written.
+    pub protected: Vec<PathBuf>,
+    /// Within those, files that nobody may make.
+    pub stand_ins: Vec<StandIn>,
 }
 
 impl Job {

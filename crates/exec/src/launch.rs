@@ -63,14 +63,14 @@ pub(crate) fn launch(job: &Job) -> Result<Launched, ExecError> {
 
 /// The command with the confinement around it, if it is to be confined.
 fn confine(job: &Job, program: &Path) -> Result<Option<Confined>, ExecError> {
-    let Some(Within { sandbox, temp }) = &job.within else { return Ok(None) };
+    let Some(Within { sandbox, temp, further }) = &job.within else { return Ok(None) };
     if !program.exists() {
         return Err(ExecError::ProgramNotFound { program: PathBuf::from(&job.program) });
     }
     if !job.cwd.is_dir() {
         return Err(ExecError::NoWorkingDirectory { cwd: job.cwd.clone() });
     }
-    let confined = sandbox.confine(program, &job.args, &job.cwd, temp);
+    let confined = sandbox.confine(program, &job.args, &job.cwd, temp, further);
     let failed = |error: io::Error| ExecError::Confinement { program: program.to_path_buf(), said: error.to_string() };
     confined.map(Some).map_err(failed)
 }

@@ -25,7 +25,7 @@ mod spool;
 pub use capture::{Captured, Excerpt};
 pub use confine::{Confinement, Confining, Otherwise, Sandbox, StandIn, Strength, Unavailable, serve_as_warden};
 pub use error::ExecError;
-pub use job::{Environment, Job, Leftovers, OutputLimits, Stderr, Within};
+pub use job::{Environment, Further, Job, Leftovers, OutputLimits, Stderr, Within};
 pub use leftovers::stop_leftovers;
 pub use marker::RUN_VARIABLE;
 pub use open::open_in_browser;

@@ -5,10 +5,11 @@
 use crate::{
     Access, Family, Gate, GateCall, GateLists, PlanGate, PlanSafety, Situation, cell,
     offers::offers,
-    paths::JudgedPath,
+    paths::{JudgedPath, WantedFolder},
     plan_gate,
     rules::{Findings, Hit, Origin, RuleSet, Subject, host},
     shell::{Certainty, Class},
+    wanted::{folder_offers, is_about_folders},
 };
 use reasonix_protocol::{Decision, Mode, Offer, Posture, Problem};
 
@@ -20,6 +21,9 @@ pub struct Request<'a> {
     /// Its read-only hint can be relied on.
     pub trusted: bool,
     pub plan: PlanSafety,
+    /// Folders beside the roots that it wants to write in: those a command declares, or those of the files that a file
+    /// tool writes.
+    pub wanted: &'a [WantedFolder],
 }
 
 /// What calls are judged by.
@@ -55,8 +59,13 @@ pub struct Verdict {
 /// Decides about one call.
 pub fn decide(request: &Request<'_>, policy: &Policy<'_>) -> Verdict {
     let mut case = Case::new(request, policy);
-    let (step, decision, reason) = case.settle();
-    case.proof.push(format!("{step}: {}, {}", word(decision), reason.code));
+    let mut settled = case.settle();
+    case.note(&settled);
+    if let Some(access) = case.write_access() {
+        case.note(&access);
+        settled = join(settled, access);
+    }
+    let (step, decision, reason) = settled;
     let human = matches!(step, HUMAN_ONLY | HUMAN_ALWAYS);
     match decision {
         // What would ask, in a posture that denies instead.
@@ -70,7 +79,11 @@ pub fn decide(request: &Request<'_>, policy: &Policy<'_>) -> Verdict {
             Verdict { decision: Decision::Deny, reason, proof: case.proof, offers: Vec::new() }
         }
         Decision::Ask => {
-            let offers = offers(&request.subject, human, step == HUMAN_ALWAYS, step == CAUTIOUS);
+            let offers = if is_about_folders(&reason) {
+                folder_offers(request)
+            } else {
+                offers(&request.subject, human, step == HUMAN_ALWAYS, step == CAUTIOUS)
+            };
             Verdict { decision, reason, proof: case.proof, offers }
         }
         _ => Verdict { decision, reason, proof: case.proof, offers: Vec::new() },
@@ -80,6 +93,14 @@ pub fn decide(request: &Request<'_>, policy: &Policy<'_>) -> Verdict {
 const HUMAN_ONLY: &str = "human only";
 const HUMAN_ALWAYS: &str = "human only in every posture";
 const CAUTIOUS: &str = "cautious read";
+
+const WRITE_ACCESS: &str = "write access";
+
+/// The stricter of what is said of a call and of the folders it wants. Where both ask, it is for the folders: who says
+/// yes sees the call beside them.
+fn join(own: Settled, access: Settled) -> Settled {
+    if access.1 >= own.1 && access.1 != Decision::Allow { access } else { own }
+}
 
 /// Step, decision, reason.
 type Settled = (&'static str, Decision, Problem);
@@ -94,6 +115,10 @@ struct Case<'a> {
 impl<'a> Case<'a> {
     fn new(request: &'a Request<'a>, policy: &'a Policy<'a>) -> Self {
         Self { request, policy, rules: policy.rules.look(&request.subject), proof: Vec::new() }
+    }
+
+    fn note(&mut self, (step, decision, reason): &Settled) {
+        self.proof.push(format!("{step}: {}, {}", word(*decision), reason.code));
     }
 
     fn settle(&mut self) -> Settled {
@@ -125,6 +150,15 @@ impl<'a> Case<'a> {
             return ("allow", Decision::Allow, reason);
         }
         self.fallback()
+    }
+
+    /// What is said of the folders that a command declares; `None` if it declares none.
+    fn write_access(&self) -> Option<Settled> {
+        if self.request.subject.shell.is_none() || self.request.wanted.is_empty() {
+            return None;
+        }
+        let (decision, reason) = crate::wanted::settle(self.request, self.policy);
+        Some((WRITE_ACCESS, decision, reason))
     }
 
     /// What no posture lifts.
@@ -218,7 +252,8 @@ impl<'a> Case<'a> {
         }
         let named = !self.rules.allow.is_empty();
         let outside = subject.paths.iter().find(|path| path.access == Access::Write && path.is_outside);
-        outside.filter(|_| subject.shell.is_none() && !named).map(|path| ("asks_outside_write", shown(path)))
+        let code = crate::wanted::outside_code(self.request.wanted);
+        outside.filter(|_| subject.shell.is_none() && !named).map(|path| (code, shown(path)))
     }
 
     fn human_only(&self) -> Option<(&'static str, String)> {

@@ -13,8 +13,9 @@ mod quick;
 pub mod rules;
 pub mod shell;
 mod touches;
+mod wanted;
 
 pub use decide::{Policy, Request, Verdict, decide};
 pub use gate::{Gate, GateCall, GateLists, PlanGate, PlanSafety, plan_gate};
 pub use posture::{SITUATIONS, Situation, cell};
-pub use touches::{Access, Family, PathTouch, ShellTouch, Touches};
+pub use touches::{Access, Family, PathTouch, ShellTouch, Touches, WriteAccess};

@@ -12,10 +12,10 @@ use reasonix_protocol::{Offer, Scope};
 /// the letter for good. A command that asks for what it reads is allowed whole: a rule about a part of it says nothing
 /// about that.
 pub(crate) fn offers(subject: &Subject<'_>, human: bool, always_asks: bool, for_read: bool) -> Vec<Offer> {
-    let mut offers = vec![Offer { scope: Scope::Once, rules: Vec::new() }];
+    let mut offers = vec![Offer::of_rules(Scope::Once, Vec::new())];
     let mut offer = |scope, rules: Vec<String>| {
         if !rules.is_empty() {
-            offers.push(Offer { scope, rules });
+            offers.push(Offer::of_rules(scope, rules));
         }
     };
     if always_asks {

@@ -42,6 +42,16 @@ pub struct Touches {
     /// Addresses that are fetched, each in its one form: scheme and host in small letters, no name or password.
     pub urls: Vec<String>,
     pub shell: Option<ShellTouch>,
+    /// What a command wants to write in beside the folders that it may write anyway.
+    pub write_access: Option<WriteAccess>,
+}
+
+/// Folders that a confined command is to be let into, which its text need not show.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WriteAccess {
+    pub folders: Vec<PathTouch>,
+    /// Why, in the model's words.
+    pub justification: String,
 }
 
 /// A shell command and what is known of it.

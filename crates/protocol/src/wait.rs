@@ -36,6 +36,9 @@ pub enum WaitBody {
         preview: Option<Display>,
         /// Why it asks.
         reason: Problem,
+        /// The model's own reason, where it wants more than usual.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        justification: Option<Box<str>>,
         /// What a yes may be, the narrowest first.
         offers: Vec<Offer>,
     },
@@ -51,6 +54,21 @@ pub struct Offer {
     /// The allow rules it adds; none for once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<String>,
+    /// Absolute folders that it opens for writing, with all below them: for the call, the session or the project.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub folders: Vec<String>,
+}
+
+impl Offer {
+    /// A yes that adds these rules.
+    pub const fn of_rules(scope: Scope, rules: Vec<String>) -> Self {
+        Self { scope, rules, folders: Vec::new() }
+    }
+
+    /// A yes that opens these folders.
+    pub const fn of_folders(scope: Scope, folders: Vec<String>) -> Self {
+        Self { scope, rules: Vec::new(), folders }
+    }
 }
 
 /// How far a yes reaches.

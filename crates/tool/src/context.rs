@@ -9,6 +9,8 @@ use tokio_util::sync::CancellationToken;
 #[derive(Clone)]
 pub struct RunContext {
     pub workspace: Arc<Workspace>,
+    /// Folders beside the workspace's roots that the user has opened for writing in this session.
+    pub opened: Vec<PathBuf>,
     /// Fires when the turn is interrupted.
     pub cancel: CancellationToken,
     pub live: LiveOutput,

@@ -4,7 +4,10 @@
 use crate::{DiskFacts, Workspace};
 use reasonix_permission::{
     Access, Family, GateLists, PlanGate, Touches,
-    paths::{Facts, JudgedPath, NoFacts, Places, PlacesSpec, RealPath, judge, judge_all, judge_tree},
+    paths::{
+        Facts, JudgedPath, NoFacts, Places, PlacesSpec, RealPath, WantedFolder, judge, judge_all, judge_tree,
+        wanted_folder,
+    },
     rules::{Findings, Rule, RuleLists, RuleSet, Subject, TableRule},
 };
 use reasonix_protocol::Decision;
@@ -32,6 +35,8 @@ pub struct Rulebook {
     pub rules: RuleSet,
     /// Where in the allow list the user's own begin.
     pub granted_from: usize,
+    /// The places with the folders that were opened in the session, if any were.
+    opened: Option<Box<Places>>,
 }
 
 /// Where a path leads as its tool has found it. The tool opens that and nothing else, so that nothing else may be judged:
@@ -71,11 +76,18 @@ impl PolicyBook {
 
     /// The rules with these grants behind them. A grant that is no rule any more is left out: it allows nothing.
     pub fn with_grants<'a>(&self, grants: impl IntoIterator<Item = &'a str>) -> Rulebook {
+        self.with_opened(grants, &[])
+    }
+
+    /// The same where these folders may be written like the workspace, with all below them.
+    pub fn with_opened<'a>(&self, grants: impl IntoIterator<Item = &'a str>, folders: &[PathBuf]) -> Rulebook {
+        let opened = (!folders.is_empty()).then(|| Box::new(self.places.with_roots(folders)));
+        let places = opened.as_deref().unwrap_or(&self.places);
         let mut lists = self.lists.clone();
         let granted_from = lists.allow.len();
         let granted = grants.into_iter().filter_map(|text| Rule::parse_for(Decision::Allow, text).ok());
         lists.allow.extend(granted);
-        Rulebook { rules: RuleSet::new(&lists, &self.tables, &self.places, &DiskFacts), granted_from }
+        Rulebook { rules: RuleSet::new(&lists, &self.tables, places, &DiskFacts), granted_from, opened }
     }
 
     pub fn gate_lists(&self) -> GateLists<'_> {
@@ -83,19 +95,42 @@ impl PolicyBook {
     }
 
     /// All paths of a call with what is known of them.
-    pub fn judge(&self, touches: &Touches) -> Vec<JudgedPath> {
+    pub fn judge(&self, touches: &Touches, rules: &Rulebook) -> Vec<JudgedPath> {
+        let places = self.places(rules);
         let named = touches.paths.iter().map(|touch| {
             // A folder that is written is moved, with all that is in it.
             let takes_all = touch.access == Access::Write && touch.real.is_dir();
             let judge = if takes_all { judge_tree } else { judge };
-            judge(&touch.text, touch.access, &self.places, &AsDescribed(&touch.real))
+            judge(&touch.text, touch.access, places, &AsDescribed(&touch.real))
         });
-        let shell = touches.shell.iter().flat_map(|shell| judge_all(&shell.analysis.paths, &self.places, &DiskFacts));
+        let shell = touches.shell.iter().flat_map(|shell| judge_all(&shell.analysis.paths, places, &DiskFacts));
         let mut judged: Vec<JudgedPath> = named.chain(shell).collect();
         for path in &mut judged {
             path.is_outside &= !(path.access == Access::Read && self.is_output(path));
         }
         judged
+    }
+
+    /// The folders beside the roots that a call wants to write in: those it declares, and those of the files it writes
+    /// outside.
+    pub fn wanted(&self, touches: &Touches, judged: &[JudgedPath], rules: &Rulebook) -> Vec<WantedFolder> {
+        let places = self.places(rules);
+        let declared = touches.write_access.iter().flat_map(|access| &access.folders);
+        let mut wanted: Vec<WantedFolder> =
+            declared.map(|touch| wanted_folder(&touch.text, places, &AsDescribed(&touch.real))).collect();
+        if touches.shell.is_none() {
+            let outside = judged.iter().filter(|path| path.access == Access::Write && path.is_outside);
+            wanted.extend(outside.filter_map(|path| {
+                let real = path.real()?;
+                let facts = AsDescribed(real.parent()?);
+                Some(wanted_folder(&path.written().parent()?.to_string_lossy(), places, &facts))
+            }));
+        }
+        wanted
+    }
+
+    fn places<'a>(&'a self, rules: &'a Rulebook) -> &'a Places {
+        rules.opened.as_deref().unwrap_or(&self.places)
     }
 
     /// Whether no posture lets this file be read. Quick enough to be asked for every file of a search.

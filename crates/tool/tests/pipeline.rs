@@ -150,6 +150,7 @@ impl Bench {
             workspace: Arc::clone(&self.workspace),
             cancel,
             live: LiveOutput::silent(),
+            opened: Vec::new(),
             seen: SeenBefore::default(),
             spool: PathBuf::from("/nonexistent/spool"),
             jobs: Jobs::none(),

@@ -20,7 +20,7 @@ fn main() -> ExitCode {
 
 fn for_people() -> Value {
     let shell = Shell { kind: ShellKind::Bash, path: "bash".into() };
-    let bash = BashSettings { shell: Some(shell), timeout: None, removed_env: Vec::new(), confining: None };
+    let bash = BashSettings::unconfined(Some(shell));
     let shown = |tool: &Arc<dyn Tool>| {
         let spec = tool.spec();
         json!({

@@ -27,7 +27,7 @@ impl Text {
 pub(crate) struct Flag(pub bool);
 
 /// A list.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct List<T>(pub Vec<T>);
 
 /// Takes the place of a field that models send from habit and that means nothing here. Not in the schema.

@@ -2,14 +2,15 @@
 //! `exec`'s business; here is what the model reads of it.
 
 use crate::{
-    arguments::{Count, Flag, Text},
+    arguments::{Count, Flag, List, Text},
     background,
     terminal_text::plain,
+    write_access,
 };
 use encoding_rs::{Decoder, UTF_8};
 use reasonix_exec::{
-    Captured, Confining, End, ExecError, Finished, Job, Otherwise, OutputLimits, Shell, ShellKind, Unavailable, Within,
-    run,
+    Captured, Confining, End, ExecError, Finished, Further, Job, Otherwise, OutputLimits, Shell, ShellKind,
+    Unavailable, Within, run,
 };
 use reasonix_permission::{
     Family, Touches,
@@ -22,7 +23,7 @@ use reasonix_tool::{
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
-use std::{sync::Arc, time::Duration};
+use std::{path::Path, sync::Arc, time::Duration};
 
 /// What the model reads of a long output: so much of its beginning and, because errors come last, more of its end
 /// (bytes). Together with the notes it stays below the limit of one result.
@@ -40,6 +41,21 @@ pub struct BashSettings {
     pub removed_env: Vec<String>,
     /// `None` gives commands the rights of this program.
     pub confining: Option<Confining>,
+    /// What opening a folder means: what in it stays as it is.
+    pub opening: fn(&Path) -> Further,
+}
+
+impl BashSettings {
+    /// Commands without limits, with the rights of this program.
+    pub const fn unconfined(shell: Option<Shell>) -> Self {
+        Self {
+            shell,
+            timeout: None,
+            removed_env: Vec::new(),
+            confining: None,
+            opening: |_| Further { writable: Vec::new(), protected: Vec::new(), stand_ins: Vec::new() },
+        }
+    }
 }
 
 /// What the model reads about the sandbox, after the description.
@@ -77,8 +93,8 @@ const READERS_REMOVED_ENV: &[&str] =
 
 /// What programs say of a place that the sandbox keeps from being written.
 const READ_ONLY: &str = "Read-only file system";
-const READ_ONLY_NOTE: &str = "[the sandbox keeps commands from writing there; if it must be, tell the user to add the \
-                              folder to sandbox.allow_write or to run the command]";
+const READ_ONLY_NOTE: &str = "[the sandbox keeps commands from writing there; if it must be, send the command again with \
+                              that folder in additional_write_dirs]";
 
 /// What the model reads where there is no shell.
 const NO_SHELL: &str = "Not run: no shell was found on this machine. Go on with the other tools, and tell the user to \
@@ -99,6 +115,12 @@ struct Arguments {
     /// What it does, in a few words for the user.
     #[serde(default, rename = "description")]
     _description: Text,
+    /// Folders outside the workspace that the command must write in; the user is asked.
+    #[serde(default)]
+    additional_write_dirs: List<String>,
+    /// Why it must, for the user. Only with additional_write_dirs.
+    #[serde(default)]
+    justification: Text,
 }
 
 impl Arguments {
@@ -152,12 +174,12 @@ impl Bash {
         }
     }
 
-    fn job(&self, shell: &Shell, arguments: &Arguments, reads_only: bool, cx: &RunContext) -> Result<Job, ToolError> {
+    fn job(&self, shell: &Shell, arguments: &Arguments, call: &ClearedCall, cx: &RunContext) -> Result<Job, ToolError> {
         let mut job = shell.job(&arguments.command, cx.workspace.root());
         for (name, value) in FIXED_ENV {
             job.env.set(name, value);
         }
-        if reads_only {
+        if reads_only(call) {
             for (name, value) in READERS_ENV {
                 job.env.set(name, value);
             }
@@ -179,7 +201,9 @@ impl Bash {
             let temp = cx.private.path().map_err(|error| {
                 ToolError::answer(format!("Not run: no temporary folder could be made for the command: {error}."))
             })?;
-            job.within = Some(Within { sandbox: Arc::clone(&confining.sandbox), temp });
+            let wanted = call.call().description().touches.write_access.as_ref();
+            let further = write_access::further(&cx.opened, wanted, self.settings.opening);
+            job.within = Some(Within { sandbox: Arc::clone(&confining.sandbox), temp, further });
         }
         Ok(job)
     }
@@ -233,7 +257,11 @@ impl Tool for Bash {
         let arguments = Arguments::read(args)?;
         let subject = one_line(&arguments.command, 400);
         let analysis = self.analyse(&arguments.command, workspace);
-        Ok(Description { subject, touches: Touches::shell(arguments.command, analysis) })
+        let wanted = write_access::read(&arguments.additional_write_dirs.0, &arguments.justification, workspace)?;
+        // A command that nothing confines needs no folder opened.
+        let write_access = wanted.filter(|_| self.settings.confining.is_some());
+        let touches = Touches { write_access, ..Touches::shell(arguments.command, analysis) };
+        Ok(Description { subject, touches })
     }
 
     /// A job gets its number in the order of the calls, and the calls behind it find it started.
@@ -247,7 +275,7 @@ impl Tool for Bash {
             let mut live = LiveText::default();
             let mut show = |bytes: &[u8]| cx.live.show(live.push(bytes));
             let Some(shell) = &self.settings.shell else { return Err(ToolError::answer(NO_SHELL)) };
-            let mut job = self.job(shell, &arguments, reads_only(call), cx)?;
+            let mut job = self.job(shell, &arguments, call, cx)?;
             let unconfined = self.unconfined().await?;
             if unconfined.is_some() {
                 job.within = None;

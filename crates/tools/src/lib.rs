@@ -46,6 +46,7 @@ mod wait;
 mod walk;
 mod web;
 mod web_fetch;
+mod write_access;
 mod write_file;
 
 pub use bash::{Bash, BashSettings};
@@ -109,7 +110,7 @@ pub fn builtin(
 /// What the model sees of the built-in tools where the shell is bash: a list of name, description and schema.
 pub fn contract() -> Value {
     let shell = Shell { kind: ShellKind::Bash, path: "bash".into() };
-    let bash = BashSettings { shell: Some(shell), timeout: None, removed_env: Vec::new(), confining: None };
+    let bash = BashSettings::unconfined(Some(shell));
     let shown = |tool: &Arc<dyn Tool>| {
         let spec = tool.spec();
         json!({ "name": spec.name, "description": spec.description, "schema": spec.schema })

@@ -734,7 +734,11 @@ export type Offer = { scope: Scope,
 /**
  * The allow rules it adds; none for once.
  */
-rules?: Array<string>, };
+rules?: Array<string>,
+/**
+ * Absolute folders that it opens for writing, with all below them: for the call, the session or the project.
+ */
+folders?: Array<string>, };
 
 export type Op = { "type": "start_turn", input: Array<Content>, } | { "type": "interrupt" } | { "type": "resolve", wait: WaitId, answer: Answer, } | { "type": "configure", model?: string | null, effort?: Effort | null, mode?: Mode | null, posture?: Posture | null, } | { "type": "stop_job", job: JobId, } | { "type": "close" };
 
@@ -1229,6 +1233,10 @@ preview?: Display | null,
  * Why it asks.
  */
 reason: Problem,
+/**
+ * The model's own reason, where it wants more than usual.
+ */
+justification?: string | null,
 /**
  * What a yes may be, the narrowest first.
  */

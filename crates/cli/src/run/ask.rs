@@ -99,7 +99,7 @@ impl Questioner {
         Typed::forget();
         let Style { bold, yellow, dim, reset, .. } = Style::of_stderr();
         match &wait.body {
-            WaitBody::Approval { tool, subject, args, preview, reason, offers, .. } => {
+            WaitBody::Approval { tool, subject, args, preview, reason, justification, offers, .. } => {
                 let title = self.texts.get("ask.approval", &[("tool", tool)]);
                 eprintln!("\n{yellow}{bold}? {title}{reset}");
                 match preview {
@@ -112,6 +112,9 @@ impl Questioner {
                     _ => show_lines(&whole_call(args)),
                 }
                 eprintln!("  {dim}{}{reset}", self.texts.problem(reason));
+                if let Some(words) = justification {
+                    show_lines(&self.texts.get("ask.justification", &[("words", words)]));
+                }
                 for offer in offers {
                     self.show_offer(offer);
                 }
@@ -125,13 +128,15 @@ impl Questioner {
         self.prompt();
     }
 
-    /// A line for each yes: its key, how far it reaches, and the rules it adds.
+    /// A line for each yes: its key, how far it reaches, and the rules it adds or the folders it opens.
     fn show_offer(&self, offer: &Offer) {
         let Style { bold, dim, reset, .. } = Style::of_stderr();
         let key = keys(offer.scope).first().copied().unwrap_or_default();
-        let reach = self.texts.get(reach_key(offer.scope), &[]);
-        let rules = offer.rules.iter().map(|rule| one_line(&visible(rule), RULE_CHARS)).collect::<Vec<_>>().join(", ");
-        eprintln!("    {bold}{key}{reset}  {reach}  {dim}{rules}{reset}");
+        let reach = self.texts.get(reach_key(offer), &[]);
+        let rules = offer.rules.iter().map(|rule| one_line(&visible(rule), RULE_CHARS));
+        // A folder is never cut: it is what the yes is about.
+        let added: Vec<String> = rules.chain(offer.folders.iter().map(|folder| visible(folder).into())).collect();
+        eprintln!("    {bold}{key}{reset}  {reach}  {dim}{}{reset}", added.join(", "));
     }
 
     fn prompt(&self) {
@@ -178,12 +183,15 @@ const fn keys(scope: Scope) -> &'static [&'static str] {
 }
 
 /// The text that says how far a yes reaches.
-pub(crate) const fn reach_key(scope: Scope) -> &'static str {
-    match scope {
-        Scope::Once => "ask.scope_once",
-        Scope::Session => "ask.scope_session",
-        Scope::Always => "ask.scope_always",
-        Scope::Prefix => "ask.scope_prefix",
+pub(crate) const fn reach_key(offer: &Offer) -> &'static str {
+    match (offer.scope, offer.folders.is_empty()) {
+        (Scope::Once, true) => "ask.scope_once",
+        (Scope::Once, false) => "ask.open_once",
+        (Scope::Session, true) => "ask.scope_session",
+        (Scope::Session, false) => "ask.open_session",
+        (Scope::Always, true) => "ask.scope_always",
+        (Scope::Always, false) => "ask.open_always",
+        (Scope::Prefix, _) => "ask.scope_prefix",
     }
 }
 
@@ -234,7 +242,7 @@ mod tests {
 
     #[test]
     fn only_a_clear_yes_is_a_yes() {
-        let offer = |scope| Offer { scope, rules: Vec::new() };
+        let offer = |scope| Offer::of_rules(scope, Vec::new());
         let offers = [offer(Scope::Once), offer(Scope::Session), offer(Scope::Always)];
         assert_eq!(approval(" Y ", &offers), Some(Answer::Once));
         assert_eq!(approval("a", &offers), Some(Answer::Session));

@@ -36,6 +36,14 @@ pub(super) fn unset(text: &str, path: &[&str]) -> Result<String, Blocked> {
     Ok(remove(text, table, leaf))
 }
 
+/// The strings of the list at `path`, as they are written; `None` if there is none.
+pub(super) fn strings(text: &str, path: &[&str]) -> Option<Vec<String>> {
+    let document = parse(text).ok()?;
+    let (first, rest) = path.split_first()?;
+    let found = rest.iter().try_fold(document.as_table().get(first)?, |item, name| item.get(name))?;
+    Some(found.as_array()?.iter().filter_map(|item| item.as_str().map(str::to_owned)).collect())
+}
+
 pub(super) fn parse(text: &str) -> Result<Document<&str>, Blocked> {
     Document::parse(text).map_err(|_| Blocked { path: String::new() })
 }

@@ -109,6 +109,25 @@ fn a_key_is_set() {
 }
 
 #[test]
+fn a_list_is_added_to() {
+    let check = |before: &str, expected: &str| {
+        let (added, otherwise) = (["/c".to_owned()], ["/u".to_owned()]);
+        let edited = after(before, |edit| edit.add_to_list("sandbox.allow_write", &added, &otherwise));
+        assert_eq!(edited.as_deref(), Ok(expected), "{before}");
+    };
+    check("", "[sandbox]\nallow_write = [\"/u\", \"/c\"]\n");
+    check("# mine\n[sandbox] # s\n", "# mine\n[sandbox] # s\nallow_write = [\"/u\", \"/c\"]\n");
+    check("[sandbox]\nallow_write = ['out'] # o\n", "[sandbox]\nallow_write = [\"out\", \"/c\"] # o\n");
+    check(
+        "[sandbox]\nallow_write = [\n  'out', # relative\n]\n",
+        "[sandbox]\nallow_write = [\n  'out', # relative\n  \"/c\",\n]\n",
+    );
+    check("[sandbox]\nallow_write = ['/c']\n", "[sandbox]\nallow_write = ['/c']\n");
+    let broken = after("[sandbox\n", |edit| edit.add_to_list("sandbox.allow_write", &["/c".to_owned()], &[]));
+    assert!(broken.is_err());
+}
+
+#[test]
 fn a_key_is_removed() {
     let check = |before: &str, key: &str, expected: &str| {
         assert_eq!(after(before, |edit| edit.unset(key)).as_deref(), Ok(expected), "{before}");

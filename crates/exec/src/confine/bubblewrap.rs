@@ -10,6 +10,7 @@ use super::{
 use crate::{End, Job, Stderr, find_program, run};
 use rustix::process::geteuid;
 use std::{
+    borrow::Cow,
     ffi::{OsStr, OsString},
     fs::{self, DirBuilder, OpenOptions},
     io,
@@ -72,7 +73,7 @@ impl Bubblewrap {
     /// Starts the warden, or where there is none bubblewrap itself, and lets it say what it found.
     async fn try_out(&self, temp: &Path) -> Result<Strength, Unavailable> {
         let refused = |said: String| Unavailable::Refused { program: self.program.clone(), said };
-        let (words, _placeholders) = self.arguments(temp).map_err(|error| refused(error.to_string()))?;
+        let (words, _placeholders) = self.arguments(&self.layout, temp).map_err(|error| refused(error.to_string()))?;
         let asked = match &self.warden {
             Some(_) => warden::question(OsStr::new(WARDEN)),
             None => vec![self.program.clone().into_os_string(), "--version".into()],
@@ -89,29 +90,37 @@ impl Bubblewrap {
         }
     }
 
-    /// The command that runs `program` confined in `cwd`.
-    pub(super) fn confine(&self, program: &Path, args: &[OsString], cwd: &Path, temp: &Path) -> io::Result<Confined> {
-        let (mut words, placeholders) = self.arguments(temp)?;
+    /// The command that runs `program` confined in `cwd`, by a wider confinement than usual if there is one.
+    pub(super) fn confine(
+        &self,
+        program: &Path,
+        args: &[OsString],
+        cwd: &Path,
+        temp: &Path,
+        wider: Option<&Confinement>,
+    ) -> io::Result<Confined> {
+        let layout = wider.map_or_else(|| Cow::Borrowed(&self.layout), |wider| Cow::Owned(Layout::new(wider)));
+        let (mut words, placeholders) = self.arguments(&layout, temp)?;
         words.extend(["--chdir".into(), cwd.as_os_str().to_owned()]);
         if self.warden.is_some() {
-            words.extend(warden::words(OsStr::new(WARDEN), self.layout.writable(), self.process_limit));
+            words.extend(warden::words(OsStr::new(WARDEN), layout.writable(), self.process_limit));
         }
         words.push(program.as_os_str().to_owned());
         words.extend_from_slice(args);
         Ok(Confined {
             program: self.program.clone(),
             args: words,
-            temp: self.layout.temp_within(temp).to_path_buf(),
+            temp: layout.temp_within(temp).to_path_buf(),
             reports: self.warden.is_some(),
             _placeholders: placeholders,
         })
     }
 
     /// Everything before the command that is run inside.
-    fn arguments(&self, temp: &Path) -> io::Result<(Vec<OsString>, Vec<Placeholder>)> {
+    fn arguments(&self, layout: &Layout, temp: &Path) -> io::Result<(Vec<OsString>, Vec<Placeholder>)> {
         let mut words = Words::default();
         let (mut placeholders, mut hidden) = (Vec::new(), Vec::new());
-        let mounts = self.layout.mounts(temp);
+        let mounts = layout.mounts(temp);
         let is_all_writable = mounts.iter().any(|(place, view)| place.path() == "/" && *view == View::Writable);
         words.put(if is_all_writable { &["--bind", "/", "/"] } else { &["--ro-bind", "/", "/"] });
         words.put(&["--dev", "/dev", "--proc", "/proc"]);

@@ -5,6 +5,7 @@ use super::bubblewrap::Bubblewrap;
 #[cfg(unix)]
 use super::placeholder::Placeholder;
 use super::{Confinement, Unavailable, warden};
+use crate::Further;
 use std::{
     ffi::OsString,
     io,
@@ -62,9 +63,17 @@ impl Sandbox {
     }
 
     /// The command that runs `program` confined. [`ready`](Self::ready) must have said that it can be.
-    pub(crate) fn confine(&self, program: &Path, args: &[OsString], cwd: &Path, temp: &Path) -> io::Result<Confined> {
+    pub(crate) fn confine(
+        &self,
+        program: &Path,
+        args: &[OsString],
+        cwd: &Path,
+        temp: &Path,
+        further: &Further,
+    ) -> io::Result<Confined> {
+        let wider = (*further != Further::default()).then(|| self.confinement.with(further));
         match self.backend.get() {
-            Some(Ok(backend)) => backend.confine(program, args, cwd, temp),
+            Some(Ok(backend)) => backend.confine(program, args, cwd, temp, wider.as_ref()),
             _ => Err(io::ErrorKind::Unsupported.into()),
         }
     }
@@ -114,7 +123,14 @@ impl NoBackend {
         match *self {}
     }
 
-    fn confine(&self, _program: &Path, _args: &[OsString], _cwd: &Path, _temp: &Path) -> io::Result<Confined> {
+    fn confine(
+        &self,
+        _program: &Path,
+        _args: &[OsString],
+        _cwd: &Path,
+        _temp: &Path,
+        _wider: Option<&Confinement>,
+    ) -> io::Result<Confined> {
         match *self {}
     }
 }

@@ -100,8 +100,9 @@ impl Seatbelt {
         args: &[std::ffi::OsString],
         _cwd: &Path,
         temp: &Path,
+        wider: Option<&Confinement>,
     ) -> std::io::Result<Confined> {
-        let head = ["-p".into(), profile(&self.confinement, temp).into(), program.into()];
+        let head = ["-p".into(), profile(wider.unwrap_or(&self.confinement), temp).into(), program.into()];
         Ok(Confined {
             program: Self::PROGRAM.into(),
             args: head.into_iter().chain(args.iter().cloned()).collect(),

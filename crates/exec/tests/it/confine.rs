@@ -4,7 +4,7 @@
 mod lifetime;
 
 use crate::call;
-use reasonix_exec::{Confinement, End, ExecError, Finished, Sandbox, Shell, StandIn, Unavailable, Within};
+use reasonix_exec::{Confinement, End, ExecError, Finished, Further, Sandbox, Shell, StandIn, Unavailable, Within};
 use std::{
     fs,
     io::Write,
@@ -73,7 +73,7 @@ impl Place {
     }
 
     fn within(&self) -> Option<Within> {
-        Some(Within { sandbox: self.sandbox(), temp: self.path("temp") })
+        Some(Within { sandbox: self.sandbox(), temp: self.path("temp"), further: Further::default() })
     }
 
     async fn try_run(&self, command: &str) -> Result<Finished, ExecError> {
@@ -172,6 +172,32 @@ async fn nothing_outside_is_written() {
     assert!(!Path::new("/made-by-a-test").exists());
     assert_eq!(names(&place.path("outside")), ["file"]);
     assert_eq!(fs::read_to_string(place.path("outside/file")).unwrap(), "outside");
+}
+
+#[tokio::test]
+async fn what_a_job_is_given_besides_is_its_own() {
+    let place = Place::new();
+    let sandbox = place.sandbox();
+    let further = Further {
+        writable: vec![place.path("outside"), place.path("home")],
+        protected: vec![place.path("outside/.git/hooks")],
+        ..Further::default()
+    };
+    let run = async |further: Further, command: &str| {
+        let mut job = Shell::discover(None).unwrap().job(command, place.path("ws"));
+        job.within = Some(Within { sandbox: Arc::clone(&sandbox), temp: place.path("temp"), further });
+        job.env.set("BASE", place.base.as_os_str());
+        call(job).await.unwrap()
+    };
+    let given = run(further.clone(), "echo one > $BASE/outside/made && echo two > file").await;
+    assert_eq!(given.end, End::Exited(0), "{}", given.output.text());
+    // What is hidden or protected stays so, whatever was given.
+    for command in ["cat $BASE/home/.env", "echo x > $BASE/home/.env", "mkdir -p $BASE/outside/.git/hooks"] {
+        assert_ne!(run(further.clone(), command).await.end, End::Exited(0), "{command}");
+    }
+    let next = run(Further::default(), "echo three > $BASE/outside/made").await;
+    assert_ne!(next.end, End::Exited(0), "{}", next.output.text());
+    assert_eq!(fs::read_to_string(place.path("outside/made")).unwrap(), "one\n");
 }
 
 #[tokio::test]

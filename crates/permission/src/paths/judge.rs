@@ -264,14 +264,14 @@ impl PathNames {
         self.all.get(..self.own).unwrap_or(&self.all)
     }
 
-    fn is_in_any(&self, folders: &[Folder]) -> bool {
+    pub(super) fn is_in_any(&self, folders: &[Folder]) -> bool {
         folders.iter().any(|folder| {
             self.all.iter().any(|name| folder.holds(name)) || self.folded.iter().any(|name| folder.holds_folded(name))
         })
     }
 
     /// Whether some of the folders are below one of these names.
-    fn hold_any(&self, folders: &[Folder]) -> bool {
+    pub(super) fn hold_any(&self, folders: &[Folder]) -> bool {
         folders.iter().any(|folder| self.all.iter().any(|name| folder.is_in(name)))
     }
 }

@@ -25,6 +25,8 @@ pub struct PlacesSpec<'a> {
     pub managed: &'a [PathBuf],
     /// Folders of sessions, grants and memory: no call writes them.
     pub state: &'a [PathBuf],
+    /// Reasonix's own folders, those among them: none is opened for writing, nor what holds it.
+    pub own: &'a [PathBuf],
     /// Files and folders that must not be read.
     pub forbid_read: &'a [PathBuf],
     /// What is protected from writing beside the built-in list.
@@ -41,6 +43,7 @@ impl<'a> PlacesSpec<'a> {
             extra_roots: &[],
             managed: &[],
             state: &[],
+            own: &[],
             forbid_read: &[],
             protected: &[],
         }
@@ -56,6 +59,7 @@ pub struct Places {
     extra_roots: Vec<Folder>,
     pub(crate) managed: Vec<Folder>,
     pub(crate) state: Vec<Folder>,
+    pub(super) own: Vec<Folder>,
     pub(crate) forbid_read: Vec<Folder>,
     protected: WideIndex,
     /// The shell finds programs by names in any letter case.
@@ -96,6 +100,7 @@ impl Places {
             extra_roots,
             managed,
             state: all(spec.state),
+            own: all(spec.own),
             forbid_read: all(spec.forbid_read),
             protected: WideIndex::default(),
             folds_programs: facts.folds_case(Path::new(if style == Style::Windows { "C:/" } else { "/usr/bin" })),
@@ -108,6 +113,30 @@ impl Places {
         }
         places.protected = protected;
         places
+    }
+
+    /// The same with further folders that count as inside. Each stands for its name alone: a link that is put in its place
+    /// later leads nowhere.
+    #[must_use]
+    pub fn with_roots(&self, folders: &[PathBuf]) -> Self {
+        let mut places = self.clone();
+        for folder in folders {
+            let Some(name) = name::of_path(folder, self.style()) else { continue };
+            let own = |file: &str| format!("{name}/{file}");
+            places.managed.extend(OWN_FILES.map(|file| Folder::named(own(file))));
+            places.extra_roots.push(Folder::named(name));
+        }
+        places
+    }
+
+    pub(super) fn is_home(&self, names: &PathNames) -> bool {
+        let is_home = |name: &String| self.home.iter().any(|home| home.names().any(|own| own == name));
+        names.own().iter().any(is_home)
+    }
+
+    /// Whether the home folder lies below one of these names.
+    pub(super) fn is_above_home(&self, names: &PathNames) -> bool {
+        self.home.iter().any(|home| names.all.iter().any(|name| home.is_in(name)))
     }
 
     pub(crate) fn style(&self) -> Style {
@@ -186,6 +215,11 @@ impl Folder {
             RealPath::Unresolvable => None,
         };
         Some(Self { real: real.unwrap_or_else(|| written.clone()), written })
+    }
+
+    /// One that is reached through no link.
+    fn named(name: String) -> Self {
+        Self { real: name.clone(), written: name }
     }
 
     /// Holds no path, as none has an empty part.

@@ -2,7 +2,7 @@
 
 use reasonix_permission::{
     Access, Family, GateLists, PlanGate, PlanSafety, Policy, Request, Verdict, decide,
-    paths::{Facts, NoFacts, Places, PlacesSpec, judge, judge_shell},
+    paths::{Facts, NoFacts, Places, PlacesSpec, judge, judge_shell, wanted_folder},
     rules::{Rule, RuleLists, RuleSet, ShellSubject, Subject},
     shell::{self, ShellContext},
 };
@@ -23,6 +23,8 @@ pub(crate) struct Call {
     pub path: Option<String>,
     /// For what fetches.
     pub urls: Vec<String>,
+    /// Folders that a command declares.
+    pub folders: Vec<String>,
 }
 
 impl Call {
@@ -47,7 +49,17 @@ impl Call {
             _ => (Family::Own, false, false),
         };
         let plan = PlanSafety::Unknown;
-        Self { tool: tool.to_owned(), family, read_only, trusted, plan, command: None, path: None, urls: Vec::new() }
+        Self {
+            tool: tool.to_owned(),
+            family,
+            read_only,
+            trusted,
+            plan,
+            command: None,
+            path: None,
+            urls: Vec::new(),
+            folders: Vec::new(),
+        }
     }
 
     /// From the arguments as a model writes them.
@@ -70,6 +82,10 @@ pub(crate) struct World {
     pub forbid_read: Vec<PathBuf>,
     pub managed: Vec<PathBuf>,
     pub state: Vec<PathBuf>,
+    /// Reasonix's own folders.
+    pub own: Vec<PathBuf>,
+    /// Opened in the session.
+    pub opened: Vec<PathBuf>,
     pub allow: Vec<String>,
     pub ask: Vec<String>,
     pub deny: Vec<String>,
@@ -91,6 +107,8 @@ impl Default for World {
             forbid_read: Vec::new(),
             managed: Vec::new(),
             state: Vec::new(),
+            own: Vec::new(),
+            opened: Vec::new(),
             allow: Vec::new(),
             ask: Vec::new(),
             deny: Vec::new(),
@@ -120,10 +138,11 @@ impl World {
             home: Some(&self.home),
             managed: &self.managed,
             state: &self.state,
+            own: &self.own,
             forbid_read: &self.forbid_read,
             ..PlacesSpec::new(&self.cwd)
         };
-        let places = Places::new(&spec, facts);
+        let places = Places::new(&spec, facts).with_roots(&self.opened);
         let mut lists = RuleLists {
             allow: rules(Decision::Allow, &self.allow).collect(),
             ask: rules(Decision::Ask, &self.ask).collect(),
@@ -151,6 +170,10 @@ impl World {
         let named = call.path.iter().map(|path| judge(path, access, places, facts));
         let in_shell = analysis.iter().flat_map(|analysis| &analysis.paths);
         let paths: Vec<_> = named.chain(in_shell.map(|path| judge_shell(path, places, facts))).collect();
+        let declared = call.folders.iter().map(|folder| wanted_folder(folder, places, facts));
+        let outside = paths.iter().filter(|path| analysis.is_none() && path.access == Access::Write && path.is_outside);
+        let parents = outside.filter_map(|path| Some(wanted_folder(path.written().parent()?.to_str()?, places, facts)));
+        let wanted: Vec<_> = declared.chain(parents).collect();
         let subject = Subject {
             tool: &call.tool,
             family: call.family,
@@ -158,7 +181,8 @@ impl World {
             urls: &call.urls,
             shell: shell.map(|(command, analysis)| ShellSubject { command, analysis }),
         };
-        let request = Request { subject, read_only: call.read_only, trusted: call.trusted, plan: call.plan };
+        let request =
+            Request { subject, read_only: call.read_only, trusted: call.trusted, plan: call.plan, wanted: &wanted };
         let policy = Policy {
             rules: set,
             granted_from,

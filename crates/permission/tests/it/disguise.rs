@@ -111,7 +111,7 @@ fn in_tables() {
         let analysis = shell::analyse(command, &ShellContext { cwd: Path::new("/ws"), home: None });
         let shell = Some(ShellSubject { command, analysis: &analysis });
         let subject = Subject { shell, ..Subject::new("bash", Family::Bash) };
-        let request = Request { subject, read_only: false, trusted: true, plan: PlanSafety::Unknown };
+        let request = Request { subject, read_only: false, trusted: true, plan: PlanSafety::Unknown, wanted: &[] };
         let policy = Policy {
             rules: &set,
             granted_from: usize::MAX,

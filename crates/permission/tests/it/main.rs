@@ -13,3 +13,4 @@ mod rules;
 mod secrets;
 mod situations;
 mod tricks;
+mod write_access;

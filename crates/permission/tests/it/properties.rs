@@ -2,7 +2,8 @@
 
 use crate::call::{Call, World, strictness};
 use proptest::{collection::vec, prelude::*, sample::select};
-use reasonix_protocol::{Decision, Mode, Posture};
+use reasonix_protocol::{Decision, Mode, Offer, Posture, Scope};
+use std::path::PathBuf;
 
 fn command() -> impl Strategy<Value = String> {
     let head = select(vec![
@@ -137,7 +138,8 @@ proptest! {
         prop_assert!(verdict.decision != Decision::Ask || world.can_ask);
         prop_assert_eq!(verdict.decision == Decision::Ask, !verdict.offers.is_empty());
         prop_assert!(!verdict.proof.is_empty() && !verdict.reason.code.is_empty());
-        prop_assert!(verdict.offers.iter().skip(1).all(|offer| !offer.rules.is_empty()));
+        let adds = |offer: &Offer| !offer.rules.is_empty() || !offer.folders.is_empty();
+        prop_assert!(verdict.offers.iter().skip(1).all(adds));
     }
 
     /// Answering with `always` is worth something: the same call then runs.
@@ -149,6 +151,17 @@ proptest! {
         // A yes to a command's parts says nothing about the secrets and places that it reads.
         if ["asks_credential", "asks_outside_read"].contains(&verdict.reason.code.as_str()) {
             return Ok(());
+        }
+        for offer in &verdict.offers {
+            // What an open folder adds to the call's own question is none of this.
+            let opened = World { opened: offer.folders.iter().map(PathBuf::from).collect(), ..world.clone() };
+            let again = opened.decide(&call).reason;
+            prop_assert!(
+                offer.scope == Scope::Once || offer.folders.is_empty() || !again.code.starts_with("asks_outside_write"),
+                "{:?} {:?}",
+                offer,
+                again
+            );
         }
         for offer in verdict.offers.into_iter().filter(|offer| !offer.rules.is_empty()) {
             let mut granted = world.clone();

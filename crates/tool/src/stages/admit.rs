@@ -88,7 +88,8 @@ impl PermissionListener {
         let book = &self.0;
         let spec = call.tool().spec();
         let touches = &call.description().touches;
-        let paths = book.judge(touches);
+        let paths = book.judge(touches, cx.rules);
+        let wanted = book.wanted(touches, &paths, cx.rules);
         let shell = touches.shell.as_ref();
         let request = Request {
             subject: Subject {
@@ -101,6 +102,7 @@ impl PermissionListener {
             read_only: spec.read_only,
             trusted: spec.trusted,
             plan: spec.plan,
+            wanted: &wanted,
         };
         let policy = Policy {
             rules: &cx.rules.rules,
@@ -167,6 +169,7 @@ fn approve(call: &Call, cx: &AdmitContext<'_>, verdict: &Verdict) -> Admission {
             cwd: cx.workspace.root().display().to_string(),
             preview: call.tool().preview(call.args(), cx.workspace),
             reason: verdict.reason.clone(),
+            justification: justification(call).map(Into::into),
             offers: verdict.offers.clone(),
         })),
         Some(answer) if is_offered(answer, verdict) => admitted(call, None),
@@ -175,6 +178,11 @@ fn approve(call: &Call, cx: &AdmitContext<'_>, verdict: &Verdict) -> Admission {
         }
         Some(_) => refuse(Problem::new("denied_by_user")),
     }
+}
+
+/// Why the model wants more than usual, in its words.
+fn justification(call: &Call) -> Option<&str> {
+    call.description().touches.write_access.as_ref().map(|access| access.justification.as_str())
 }
 
 /// A yes counts only as far as it was offered.

@@ -2,7 +2,7 @@
 //! order does not matter. A guard that errors is a denial.
 
 use crate::{Admitted, Call, RunContext, Workspace, stages::refusal_text::refusal_text};
-use reasonix_permission::Access;
+use reasonix_permission::{Access, PathTouch, Touches};
 use reasonix_protocol::{Answer, CallOutcome, Problem};
 use std::path::PathBuf;
 
@@ -56,16 +56,19 @@ pub struct RealPathGuard {
 
 impl Guard for RealPathGuard {
     fn objection(&self, call: &Call, workspace: &Workspace) -> Result<Option<Problem>, String> {
-        let decided = &call.description().touches.paths;
+        let decided: Vec<&PathTouch> = all_paths(&call.description().touches).collect();
         if decided.is_empty() {
             return Ok(None);
         }
-        let now = call.tool().describe(call.args(), workspace).map_err(|error| error.to_string())?.touches.paths;
-        for (touch, now) in decided.iter().zip(&now) {
+        let now = call.tool().describe(call.args(), workspace).map_err(|error| error.to_string())?.touches;
+        let now: Vec<&PathTouch> = all_paths(&now).collect();
+        for (touch, now) in decided.iter().copied().zip(now.iter().copied()) {
             let real = &now.real;
             let about = |code: &str| Some(Problem::new(code).with("path", touch.written.display()));
             // What holds a forbidden path must not move away with it: it could be read at the new place.
-            let holds = |forbidden: &PathBuf| touch.access == Access::Write && forbidden.starts_with(real);
+            let is_wanted = !call.description().touches.paths.contains(touch);
+            let holds =
+                |forbidden: &PathBuf| touch.access == Access::Write && !is_wanted && forbidden.starts_with(real);
             if self.forbid_read.iter().any(|forbidden| real.starts_with(forbidden) || holds(forbidden)) {
                 return Ok(about("denied_forbidden_path"));
             }
@@ -75,4 +78,9 @@ impl Guard for RealPathGuard {
         }
         if now.len() == decided.len() { Ok(None) } else { Err("the call no longer touches the same paths".to_owned()) }
     }
+}
+
+/// What a call touches and what it wants to have opened.
+fn all_paths(touches: &Touches) -> impl Iterator<Item = &PathTouch> {
+    touches.paths.iter().chain(touches.write_access.iter().flat_map(|access| &access.folders))
 }

@@ -7,7 +7,22 @@ use reasonix_protocol::Problem;
 pub(crate) fn refusal_text(reason: &Problem) -> String {
     let param = |name: &str| reason.params.get(name).map_or("", String::as_str);
     match reason.code.as_str() {
-        "denied_nobody_to_ask" if param("because") == "asks_outside_write" => format!(
+        "denied_nobody_to_ask" if param("because").starts_with("asks_write_access") => format!(
+            "Not run: {} lies outside the folders this session may write, and nobody can be asked to open it. Write \
+             inside the workspace instead, or tell the user to add the folder with --add-dir or sandbox.allow_write.",
+            param("path")
+        ),
+        code if code.starts_with("denied_folder_") => format!(
+            "Not run: {} is never opened for writing{}. Name the one folder that must be written, or go on without it.",
+            param("path"),
+            match code {
+                "denied_folder_root" => ": it is the whole file system",
+                "denied_folder_own" => ": the program's own records are in it",
+                "denied_folder_protected" => ": it holds secrets, or what other programs obey",
+                _ => ", because that name may mean another folder",
+            }
+        ),
+        "denied_nobody_to_ask" if param("because").starts_with("asks_outside_write") => format!(
             "Not run: {} lies outside the folders this session may write, and nobody can be asked. Write inside the \
              workspace instead, or tell the user to add the folder with --add-dir or sandbox.allow_write.",
             param("path")

@@ -67,7 +67,7 @@ impl Bench {
             .collect();
         let shell = Shell::find(ShellKind::Bash, None);
         let removed_env = vec!["CARGO_MANIFEST_DIR".to_owned()];
-        let bash = BashSettings { shell, timeout, removed_env, confining: None };
+        let bash = BashSettings { shell, timeout, removed_env, ..BashSettings::unconfined(None) };
         let policy = Arc::new(PolicyBook::of(&workspace, &forbid_read));
         let (judging, rules) = (Arc::clone(&policy), policy.with_grants([]).rules);
         let names = OtherNames::new(workspace.roots(), workspace.home(), move |path, access| {
@@ -147,6 +147,7 @@ impl Bench {
             workspace: Arc::clone(&self.workspace),
             cancel: self.cancel.clone(),
             live: LiveOutput::new(move |text| live.lock().unwrap().push_str(text)),
+            opened: Vec::new(),
             seen: SeenBefore::new(seen.collect()),
             spool: self.outside("spool"),
             jobs: self.jobs.of_call(self.outside.path()),

@@ -31,6 +31,28 @@ async fn output_and_exit() {
     bench.fails("bash", json!({"command": "x", "timeout_seconds": 0}), &["must be at least 1"]).await;
 }
 
+/// Folders are asked for with a reason, and only such as are there.
+#[tokio::test]
+async fn folders_need_a_reason() {
+    let mut bench = Bench::new();
+    bench.put("file", "");
+    let folder = bench.outside("").display().to_string();
+    for (folders, reason, refusal) in [
+        (json!([folder]), json!(""), "needs a `justification`"),
+        (json!([folder]), json!("  "), "needs a `justification`"),
+        (json!([]), json!("because"), "belongs to `additional_write_dirs`"),
+        (json!(["/not/there"]), json!("because"), "/not/there in `additional_write_dirs` is no folder that exists"),
+        (json!(["file"]), json!("because"), "file in `additional_write_dirs` is no folder"),
+        (json!(vec!["/tmp"; 9]), json!("because"), "more than 8 folders"),
+    ] {
+        let args = json!({"command": "true", "additional_write_dirs": folders, "justification": reason});
+        bench.fails("bash", args, &[refusal]).await;
+    }
+    // Nothing is confined here, so that nothing has to be opened.
+    let args = json!({"command": "echo ran", "additional_write_dirs": [folder], "justification": "because"});
+    assert_eq!(bench.ok("bash", args).await, "ran\n");
+}
+
 #[tokio::test]
 async fn a_long_output_is_kept_whole_and_shown_in_parts() {
     let mut bench = Bench::new();

@@ -26,6 +26,7 @@ export function ApprovalCard({ session, wait, body, busy, alone, onAnswer }: App
   const [explains, setExplains] = useState(false);
   const files = body.preview?.type === "diff" ? body.preview.files : [];
   const { message, hint } = problemText(t, body.reason);
+  const folders = body.offers.find(({ scope }) => scope === "once")?.folders ?? [];
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target instanceof HTMLInputElement || busy) return;
     const offer = /^[1-9]$/.test(event.key) ? body.offers[Number(event.key) - 1] : undefined;
@@ -74,6 +75,7 @@ export function ApprovalCard({ session, wait, body, busy, alone, onAnswer }: App
         {!files.some(({ path }) => path === body.subject) && (
           <Visible text={commandOf(body) ?? (body.subject || body.args)} />
         )}
+        {body.justification && <Wish words={body.justification} folders={folders} />}
         {files.map((file) => (
           <Change key={file.path} file={file} />
         ))}
@@ -121,7 +123,8 @@ interface OfferButtonProps {
 
 function OfferButton({ offer, nth, cwd, disabled, onChoose }: OfferButtonProps) {
   const t = useT();
-  const rules = offer.rules ?? [];
+  const { rules = [], folders = [] } = offer;
+  const added = [...rules, ...(offer.scope === "once" ? [] : folders)];
   return (
     <Button
       data-answer
@@ -129,25 +132,46 @@ function OfferButton({ offer, nth, cwd, disabled, onChoose }: OfferButtonProps) 
       look={nth === 1 ? "primary" : "plain"}
       className={styles.offer}
       disabled={disabled}
-      title={rules.length > 0 ? t("ui.waits.saves", { rules: rules.join(", ") }) : undefined}
+      title={offerTitle(t, offer)}
       onClick={onChoose}
     >
       <span className={styles.words}>
         <span>
-          <span className={styles.number}>{nth}</span> {scopeText(t, offer.scope, rules)}
+          <span className={styles.number}>{nth}</span> {scopeText(t, offer)}
         </span>
-        {rules.length > 0 && <code className={styles.rules}>{rules.join(", ").replaceAll(`=${cwd}/`, "=")}</code>}
+        {added.length > 0 && <code className={styles.rules}>{added.join(", ").replaceAll(`=${cwd}/`, "=")}</code>}
       </span>
     </Button>
   );
 }
 
+function offerTitle(t: Translate, { scope, rules = [], folders = [] }: Offer): string | undefined {
+  if (rules.length > 0) return t("ui.waits.saves", { rules: rules.join(", ") });
+  if (scope === "always" && folders.length > 0) return t("ui.waits.open_always_where", { folders: folders.join(", ") });
+  return undefined;
+}
+
 /** A rule without a specifier holds for all that the tool does, and the button says so. */
-function scopeText(t: Translate, scope: Offer["scope"], rules: readonly string[]): string {
+function scopeText(t: Translate, { scope, rules = [], folders = [] }: Offer): string {
+  if (folders.length > 0) return t(`ui.waits.open_${scope}`);
   const whole = rules.length > 0 && rules.every((rule) => !/[(=]/.test(rule));
   if (scope !== "session" || !whole) return t(`ui.waits.scope_${scope}`);
   if (rules.length === 1 && rules[0] === "Edit") return t("ui.waits.session_edits");
   return t("ui.waits.session_whole", { rule: rules.join(", ") });
+}
+
+/** Where a command wants to write besides, and why, in the model's words. */
+function Wish({ words, folders }: { words: string; folders: readonly string[] }) {
+  const t = useT();
+  return (
+    <>
+      <div className={styles.label}>{t("ui.waits.wants_folders")}</div>
+      <Visible text={folders.join("\n")} />
+      <p className={styles.why}>
+        <VisibleText text={t("ui.waits.justification", { words })} />
+      </p>
+    </>
+  );
 }
 
 function Change({ file }: { file: FileDiff }) {

@@ -127,6 +127,33 @@ test("a yes to all that a tool does says so", async () => {
   expect(screen.getByRole("button", { name: /Allow for this session/ })).toBeVisible();
 });
 
+test("a command that wants to write elsewhere says where and why, and each yes how far it opens", async () => {
+  const folders = ["/data/out"];
+  const session = await waiting({
+    ...approval,
+    subject: "make install",
+    justification: "the archive is built there",
+    reason: { code: "asks_write_access_home", params: { path: "/home/u" } },
+    offers: [
+      { scope: "once", folders },
+      { scope: "session", folders },
+      { scope: "always", folders },
+    ],
+  } as WaitBody);
+  const { user } = show(<WaitDock session={SESSION} />);
+  expect(screen.getByText(/the archive is built there/)).toBeVisible();
+  expect(screen.getByText(/anywhere in your home folder/)).toBeVisible();
+  expect(screen.getAllByText(/\/data\/out/)).not.toHaveLength(0);
+  expect(screen.getByRole("button", { name: /Let this call write there/ })).toBeVisible();
+  expect(screen.getByRole("button", { name: /Open the folder in this project/ })).toHaveAttribute(
+    "title",
+    expect.stringContaining("sandbox.allow_write"),
+  );
+  await expectAccessible();
+  await user.click(screen.getByRole("button", { name: /Open the folder for this session/ }));
+  expect(answers(session)).toEqual([{ type: "resolve", wait: 1, answer: { type: "session" } }]);
+});
+
 test("a no may have words", async () => {
   const session = await waiting(approval);
   const { user } = show(<WaitDock session={SESSION} />);

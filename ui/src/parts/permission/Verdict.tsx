@@ -31,10 +31,10 @@ export function Verdict({ verdict }: { verdict: ExplainedCall }) {
         <details>
           <summary>{t("ui.tester.offers")}</summary>
           <ul className={styles.offers}>
-            {offers.map(({ scope, rules = [] }) => (
+            {offers.map(({ scope, rules = [], folders = [] }) => (
               <li key={scope}>
                 {t(SCOPE_NAME[scope])}
-                {rules.map((rule) => (
+                {[...rules, ...folders].map((rule) => (
                   <code key={rule}>{rule}</code>
                 ))}
               </li>

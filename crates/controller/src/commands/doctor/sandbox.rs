@@ -2,7 +2,7 @@
 
 use super::{error, info, nothing, ok};
 use crate::wire::Wired;
-use reasonix_exec::{Confinement, Job, Otherwise, Sandbox, Strength, Unavailable, Within, run};
+use reasonix_exec::{Confinement, Further, Job, Otherwise, Sandbox, Strength, Unavailable, Within, run};
 use reasonix_protocol::{Problem, command::Check, command::CheckLevel};
 use std::{
     path::{Path, PathBuf},
@@ -89,7 +89,7 @@ async fn attempts(wired: &Wired, sandbox: &Arc<Sandbox>) -> Vec<Check> {
         job.env.set("PROBE_PORT", listener.local_addr()?.port().to_string());
         job.deadline = Some(PATIENCE);
         let temp = temp.path().canonicalize()?;
-        job.within = Some(Within { sandbox: Arc::clone(sandbox), temp });
+        job.within = Some(Within { sandbox: Arc::clone(sandbox), temp, further: Further::default() });
         let finished = run(job, &CancellationToken::new(), &mut |_| ()).await.map_err(std::io::Error::other)?;
         std::io::Result::Ok(finished.output.text())
     };

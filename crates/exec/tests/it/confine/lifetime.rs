@@ -2,7 +2,7 @@
 
 use super::{Place, WARDEN, program};
 use crate::call;
-use reasonix_exec::{Confinement, End, Sandbox, Shell, Within};
+use reasonix_exec::{Confinement, End, Further, Sandbox, Shell, Within};
 use std::{
     fs,
     io::{Read, Write},
@@ -123,7 +123,7 @@ async fn as_an_engine() {
     };
     let sandbox = Arc::new(Sandbox::with_warden(confinement, Some(WARDEN.into())));
     let mut job = Shell::discover(None).unwrap().job(std::env::var("ENGINE_COMMAND").unwrap(), base.join("ws"));
-    job.within = Some(Within { sandbox, temp: base.join("temp") });
+    job.within = Some(Within { sandbox, temp: base.join("temp"), further: Further::default() });
     let mut show = |bytes: &[u8]| {
         std::io::stdout().write_all(bytes).unwrap();
         std::io::stdout().flush().unwrap();
