@@ -135,7 +135,7 @@ fn a_call_ends_with_all_that_it_started() {
         ],
         |cli| cli,
     );
-    assert!(said.iter().all(|said| said.contains("was stopped]")), "{said:?}");
+    assert!(said.iter().all(|said| said.contains("[what it had left running was stopped;")), "{said:?}");
     assert_eq!(processes(&mark), Vec::<String>::new());
 }
 

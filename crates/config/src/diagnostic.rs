@@ -119,8 +119,10 @@ codes! {
     ModelNotListed = "config_model_not_listed",
     /// `key`, `effort`, `supported`
     EffortUnsupported = "config_effort_unsupported",
-    /// `provider`, `variable`: a project's entry gets a key that the user's own entry uses elsewhere
+    /// `provider`, `variable`: a project's entry wants a key that the user's own entry sends elsewhere
     ProjectUsesKey = "config_project_uses_key",
+    /// `key`: a project's file would weaken the sandbox
+    ProjectLoosens = "config_project_loosens",
     /// `model`
     ProjectModelUnserved = "config_project_model_unserved",
     NoModel = "config_no_model",

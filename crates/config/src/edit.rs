@@ -54,12 +54,7 @@ impl<'a> Edit<'a> {
     pub fn text_with(&self, key: &str, typed: &str) -> Result<String, ConfigError> {
         let value = self.value_typed(key, typed)?;
         let path = self.path_for(key, &value)?;
-        let before = self.read()?.text;
-        let errors = self.errors(&before);
-        if errors.iter().any(|error| is_of_syntax(error.code)) {
-            return Err(ConfigError::Invalid(errors));
-        }
-        text::set(&before, &path, &value).map_err(|blocked| self.explain(&blocked, &errors))
+        self.edited(&self.read()?.text, |text| text::set(text, &path, &value))
     }
 
     /// Sets a key to what a person typed: TOML, except that a string is taken as it stands and a list of one needs no
@@ -162,22 +157,13 @@ impl<'a> Edit<'a> {
         if found.iter().any(Diagnostic::is_error) { Err(ConfigError::Invalid(found)) } else { Ok(()) }
     }
 
-    /// Applies an edit to the file's text, provided that the file parses before and nothing new is wrong after.
+    /// Applies an edit to the file. Tells whether it changed.
     fn change(&self, edit: impl Fn(&str) -> Result<String, Blocked>) -> Result<bool, ConfigError> {
         let read = |path: &Path| file::read(path).map_err(|failure| ConfigError::from(read_failure(failure, path)));
         let apply = |before: Option<&str>| {
             let before = before.unwrap_or("");
-            let errors = self.errors(before);
-            if errors.iter().any(|error| is_of_syntax(error.code)) {
-                return Err(ConfigError::Invalid(errors));
-            }
-            let after = edit(before).map_err(|blocked| self.explain(&blocked, &errors))?;
-            let fresh: Vec<Diagnostic> = self
-                .errors(&after)
-                .into_iter()
-                .filter(|error| !errors.iter().any(|known| same(known, error)))
-                .collect();
-            if fresh.is_empty() { Ok((after != before).then_some(after)) } else { Err(unplaced(fresh)) }
+            let after = self.edited(before, &edit)?;
+            Ok((after != before).then_some(after))
         };
         update(&self.file, Access::Kept, read, apply).map_err(|error| match error {
             UpdateError::Refused(error) => error,
@@ -186,6 +172,18 @@ impl<'a> Edit<'a> {
             }
             UpdateError::ChangedMeanwhile => Diagnostic::error(Code::ChangedMeanwhile).in_file(&self.file).into(),
         })
+    }
+
+    /// The text after an edit, provided that it parses before and nothing new is wrong after.
+    fn edited(&self, before: &str, edit: impl Fn(&str) -> Result<String, Blocked>) -> Result<String, ConfigError> {
+        let errors = self.errors(before);
+        if errors.iter().any(|error| is_of_syntax(error.code)) {
+            return Err(ConfigError::Invalid(errors));
+        }
+        let after = edit(before).map_err(|blocked| self.explain(&blocked, &errors))?;
+        let is_new = |error: &Diagnostic| !errors.iter().any(|known| same(known, error));
+        let fresh: Vec<Diagnostic> = self.errors(&after).into_iter().filter(is_new).collect();
+        if fresh.is_empty() { Ok(after) } else { Err(unplaced(fresh)) }
     }
 
     fn errors(&self, text: &str) -> Vec<Diagnostic> {

@@ -3,7 +3,7 @@
 use crate::{
     Code, ConfigError, Diagnostic, Environment, Locations, Origin, PROJECT_FILE, Settings, Value,
     document::Document,
-    key::{self, Kind},
+    key::{self, Key, Kind},
     layer::{Checked, CheckedProvider, CheckedRule, Layer, check_document, check_overrides},
     resolved::Resolved,
     settings,
@@ -153,6 +153,7 @@ fn merge(sources: &Sources<'_>, project: ProjectFile, overrides: &Overrides, ins
     diagnostics.append(&mut project.diagnostics);
     diagnostics.append(&mut flags.diagnostics);
     diagnostics.extend(withhold_keys(&user.providers, &mut project.providers));
+    diagnostics.extend(keep_walls(&mut project.values));
 
     let merged = merge_providers(user.providers, project.providers);
     let mut values = Resolved::default();
@@ -218,6 +219,26 @@ fn withhold_keys(user: &[CheckedProvider], project: &mut [CheckedProvider]) -> V
         Some(warning.with("variable", variable).with("recipient", stranger).in_file(&**file).at(*line, 1))
     };
     project.iter_mut().filter_map(withhold).collect()
+}
+
+/// The walls around commands, each with the value that stands. A checkout may put one up and not take one down: whoever
+/// wants that says so in the own file.
+const WALLS: [(&str, fn(&Value) -> bool); 2] = [
+    ("sandbox.bash", |value| *value == Value::from("enforce")),
+    ("sandbox.network", |value| *value == Value::Bool(false)),
+];
+
+fn keep_walls(project: &mut Vec<(&'static Key, Value, Origin)>) -> Vec<Diagnostic> {
+    let loosens = |(key, value, _): &(&'static Key, Value, Origin)| {
+        WALLS.iter().any(|(path, stands)| key.path == *path && !stands(value))
+    };
+    project
+        .extract_if(.., |given| loosens(given))
+        .filter_map(|(key, _, origin)| {
+            let (file, line) = origin.place()?;
+            Some(Diagnostic::warning(Code::ProjectLoosens).with("key", key.path).in_file(file).at(line, 1))
+        })
+        .collect()
 }
 
 fn provider_rows((name, given, origin): &(String, Value, Origin)) -> Vec<Effective> {

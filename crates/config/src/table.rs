@@ -146,9 +146,14 @@ pub(crate) static KEYS: &[Key] = &[
         Kind::OneOf(&["enforce", "off"]),
         Standard::Text("enforce"),
         "Whether commands are confined by the operating system: `enforce` refuses them where that cannot be done. On \
-         Windows it is always `off`.",
+         Windows it is always `off`. A project's file cannot turn it off.",
     ),
-    key("sandbox.network", Kind::Bool, Standard::Bool(true), "Whether confined commands reach the network."),
+    key(
+        "sandbox.network",
+        Kind::Bool,
+        Standard::Bool(true),
+        "Whether confined commands reach the network. A project's file can only cut it.",
+    ),
     personal(
         "secrets.filter_subprocess_env",
         Kind::Bool,

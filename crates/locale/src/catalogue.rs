@@ -47,10 +47,12 @@ mod tests {
 
     /// Keys whose Chinese text holds no Chinese on purpose: names, commands, units.
     const SAME_IN_CHINESE: &[&str] = &[
+        "jobs.ended",
         "ui.appearance.text_reset",
         "ui.appearance.text_size_value",
         "ui.config.title",
         "ui.context.cached_share",
+        "ui.jobs.row_ended",
         "ui.language.en",
         "ui.providers.kind_anthropic",
         "ui.providers.kind_openai",

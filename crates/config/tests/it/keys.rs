@@ -20,6 +20,7 @@ const CHANGED: &[(&str, &str)] = &[
     ("environment.offline", "true"),
     ("tools.enabled", "bash"),
     ("tools.bash_timeout_seconds", "0"),
+    ("tools.background_jobs.stalled_warning_seconds", "0"),
     ("tools.shell.path", "zsh"),
     ("sandbox.workspace_root", "sub"),
     ("sandbox.allow_write", "/tmp"),

@@ -2,8 +2,8 @@
 
 use crate::support::{PROVIDER, Place, shown};
 use reasonix_config::{
-    LanguageChoice, Origin, OutputLimit, Overrides, PermissionMode, ProjectFile, ProviderKind, ReasoningProtocol,
-    Value, load,
+    Confine, LanguageChoice, Origin, OutputLimit, Overrides, PermissionMode, ProjectFile, ProviderKind,
+    ReasoningProtocol, Value, load,
 };
 use std::time::Duration;
 
@@ -267,4 +267,23 @@ fn a_key_that_only_a_project_names_is_its_own() {
     let loaded =
         Place::new().with_user(&project.replace("KEY", "OTHER").replace("'p'", "'own'")).with_project(&project).load();
     assert!(loaded.settings.providers.iter().all(|provider| !provider.key_withheld));
+}
+
+#[test]
+fn a_project_puts_walls_up_and_takes_none_down() {
+    let check = |user: &str, project: &str, expected: (Confine, bool), warned: &[&str]| {
+        let loaded = Place::new().with_user(user).with_project(project).load();
+        assert_eq!((loaded.settings.sandbox.bash, loaded.settings.sandbox.network), expected, "{project}");
+        assert_eq!(shown(&loaded.diagnostics), warned);
+    };
+    let loose = "[sandbox]\nbash = 'off'\nnetwork = true\n";
+    let strict = "[sandbox]\nbash = 'enforce'\nnetwork = false\n";
+    let warnings = [
+        r#"reasonix.toml:2:1:config_project_loosens key="sandbox.bash""#,
+        r#"reasonix.toml:3:1:config_project_loosens key="sandbox.network""#,
+    ];
+    check(strict, loose, (Confine::Enforce, false), &warnings);
+    check("", loose, (Confine::Enforce, true), &warnings);
+    check(loose, strict, (Confine::Enforce, false), &[]);
+    check(loose, "", (Confine::Off, true), &[]);
 }
