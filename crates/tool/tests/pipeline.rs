@@ -7,10 +7,10 @@ use reasonix_protocol::{
     Answer, BlobRef, CallId, CallOutcome, Decision, Mode, Posture, Problem, Question, Scope, WaitBody,
 };
 use reasonix_tool::{
-    Admission, AdmitContext, Args, Call, ClearedCall, Description, FinalResult, Frozen, FullOutputStore, Guard, Jobs,
-    Listener, ListenerFuture, LiveOutput, MODEL_CONTENT_LIMIT, Next, ObserveContext, Output, PermissionListener,
-    Pipeline, PolicyBook, PrivateFolder, Registry, RepeatReminder, Rulebook, RunContext, SeenBefore, Ticket, Tool,
-    ToolError, ToolFuture, ToolSpec, WaitRequest, Workspace, tighten,
+    Admission, AdmitContext, Args, Call, ClearedCall, Denials, Description, FinalResult, Frozen, FullOutputStore,
+    Guard, Jobs, Listener, ListenerFuture, LiveOutput, MODEL_CONTENT_LIMIT, Next, ObserveContext, Output,
+    PermissionListener, Pipeline, PolicyBook, PrivateFolder, Registry, RepeatReminder, Rulebook, RunContext,
+    SeenBefore, Ticket, Tool, ToolError, ToolFuture, ToolSpec, WaitRequest, Workspace, tighten,
 };
 use std::{
     io,
@@ -132,6 +132,7 @@ impl Bench {
             mode: Mode::Normal,
             plan_approved: false,
             rules: &self.rules,
+            denials: &Denials::default(),
             can_ask,
             answer: answer.as_ref(),
         };
@@ -151,6 +152,7 @@ impl Bench {
             cancel,
             live: LiveOutput::silent(),
             opened: Vec::new(),
+            denials: Denials::default(),
             seen: SeenBefore::default(),
             spool: PathBuf::from("/nonexistent/spool"),
             jobs: Jobs::none(),
