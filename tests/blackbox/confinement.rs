@@ -68,7 +68,7 @@ fn nothing_is_written_but_the_workspace() {
     for (number, said) in said.iter().enumerate().take(6) {
         assert!(said.contains("[exit code"), "{number}: {said}");
     }
-    assert!(said[0].contains("Read-only file system") && said[0].contains("sandbox.allow_write"), "{}", said[0]);
+    assert!(said[0].contains("Read-only file system") && said[0].contains("additional_write_dirs"), "{}", said[0]);
     assert!(said[6].starts_with("fine\n/tmp/"), "{}", said[6]);
     assert!(!target.exists());
     let workspace = cli.workspace();

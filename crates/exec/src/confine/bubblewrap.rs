@@ -152,7 +152,7 @@ impl Bubblewrap {
                     words.bind("--ro-bind", path, path);
                 }
                 View::StandIn => {
-                    placeholders.push(Placeholder::put(&self.claims, path, self.layout.stand_in(path))?);
+                    placeholders.push(Placeholder::put(&self.claims, path, layout.stand_in(path))?);
                     words.bind("--ro-bind", path, path);
                 }
                 View::HiddenFile => words.bind("--ro-bind", &self.blank, path),
