@@ -190,7 +190,7 @@ fn refused_to_project(loaded: &Loaded, key: &str, is_refused: impl FnOnce() -> b
     let origin = loaded.origin(key);
     let (Origin::Project { .. }, Some((file, line))) = (&origin, origin.place()) else { return None };
     is_refused()
-        .then(|| Problem::new("config_project_opens").with("key", key).with("file", file.display()).with("line", line))
+        .then(|| Problem::new("project_opens_folder").with("key", key).with("file", file.display()).with("line", line))
 }
 
 /// Whether a folder holds the home folder, or has to do with Reasonix's own: a checkout does not open those.

@@ -305,7 +305,7 @@ async fn a_checkout_opens_no_folder_that_is_the_users_to_open() {
     place.project.write("reasonix.toml", sandbox);
     let process = place.start();
     let Reply::ConfigShow(shown) = process.call(Command::ConfigShow).await.unwrap() else { panic!() };
-    let warned = |problem: &&Problem| problem.code == "config_project_opens";
+    let warned = |problem: &&Problem| problem.code == "project_opens_folder";
     let paths: Vec<_> = shown.warnings.iter().filter(warned).map(|problem| problem.params["path"].as_str()).collect();
     assert_eq!(paths, ["/", &format!("{home}/sessions"), "/"]);
 }
