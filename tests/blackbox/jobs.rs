@@ -148,7 +148,7 @@ fn an_end_during_a_turn_is_told_with_the_next_result() {
     let result = format!("{:?}", model.requests()[3].tool_results());
     assert!(result.contains("on\\n\\n\\n[Background job bash-1") && result.contains("exited with code 0"), "{result}");
     assert!(output.stderr.contains("goes on in the background as bash-1"), "{}", output.stderr);
-    assert!(output.stderr.contains("● bash-1 ended with code 0: while"), "{}", output.stderr);
+    assert!(output.stderr.contains("● bash-1 (while"), "{}", output.stderr);
 }
 
 #[test]

@@ -153,11 +153,11 @@ fn merge(sources: &Sources<'_>, project: ProjectFile, overrides: &Overrides, ins
     diagnostics.append(&mut project.diagnostics);
     diagnostics.append(&mut flags.diagnostics);
     diagnostics.extend(withhold_keys(&user.providers, &mut project.providers));
-    diagnostics.extend(keep_walls(&mut project.values));
 
     let merged = merge_providers(user.providers, project.providers);
     let mut values = Resolved::default();
     values.lay(user.values, user.lists);
+    diagnostics.extend(keep_walls(&mut project.values, &values));
     let below_project = values.set("default_model").cloned();
     values.lay(project.values, project.lists);
     let providers: Vec<_> = merged.iter().map(|checked| checked.provider.clone()).collect();
@@ -204,14 +204,13 @@ fn merge_providers(user: Vec<CheckedProvider>, project: Vec<CheckedProvider>) ->
     merged
 }
 
-/// A project may name any key of the user's, so a checkout could send one elsewhere. A key that the user's own entries
-/// use goes where they send it and nowhere else.
+/// A project may name any key of the user's, so a checkout could send one anywhere. A key goes where the user's own entries
+/// send it and nowhere else.
 fn withhold_keys(user: &[CheckedProvider], project: &mut [CheckedProvider]) -> Vec<Diagnostic> {
     let withhold = |CheckedProvider { provider, .. }: &mut CheckedProvider| {
         let variable = provider.api_key_env.clone()?;
         let owners = || user.iter().filter(|own| own.provider.api_key_env.as_ref() == Some(&variable));
         let is_owners = |recipient: &String| owners().any(|own| own.provider.recipients().any(|own| own == *recipient));
-        owners().next()?;
         let stranger = provider.recipients().find(|recipient| !is_owners(recipient))?;
         provider.key_withheld = true;
         let Origin::Project { file, line } = &provider.origin else { return None };
@@ -221,24 +220,30 @@ fn withhold_keys(user: &[CheckedProvider], project: &mut [CheckedProvider]) -> V
     project.iter_mut().filter_map(withhold).collect()
 }
 
-/// The walls around commands, each with the value that stands. A checkout may put one up and not take one down: whoever
-/// wants that says so in the own file.
-const WALLS: [(&str, fn(&Value) -> bool); 2] = [
-    ("sandbox.bash", |value| *value == Value::from("enforce")),
-    ("sandbox.network", |value| *value == Value::Bool(false)),
+/// What a checkout may make stricter and not laxer, with how strict a value is: whoever wants less says so in the own
+/// file.
+const WALLS: [(&str, fn(&Value) -> u8); 4] = [
+    ("sandbox.bash", |value| u8::from(*value == Value::from("enforce"))),
+    ("sandbox.network", |value| u8::from(*value == Value::Bool(false))),
+    ("permissions.mode", |value| match value {
+        Value::Text(mode) if mode == "deny" => 2,
+        Value::Text(mode) if mode == "ask" => 1,
+        _ => 0,
+    }),
+    ("permissions.allow_dynamic_bash", |value| u8::from(*value == Value::Bool(false))),
 ];
 
-fn keep_walls(project: &mut Vec<(&'static Key, Value, Origin)>) -> Vec<Diagnostic> {
+/// Takes out of a project's values what is laxer than what holds without it.
+fn keep_walls(project: &mut Vec<(&'static Key, Value, Origin)>, below: &Resolved) -> Vec<Diagnostic> {
     let loosens = |(key, value, _): &(&'static Key, Value, Origin)| {
-        WALLS.iter().any(|(path, stands)| key.path == *path && !stands(value))
+        let wall = WALLS.iter().find(|(path, _)| key.path == *path);
+        wall.is_some_and(|(path, strictness)| below.get(path).is_some_and(|held| strictness(value) < strictness(&held)))
     };
-    project
-        .extract_if(.., |given| loosens(given))
-        .filter_map(|(key, _, origin)| {
-            let (file, line) = origin.place()?;
-            Some(Diagnostic::warning(Code::ProjectLoosens).with("key", key.path).in_file(file).at(line, 1))
-        })
-        .collect()
+    let warning = |(key, _, origin): (&'static Key, Value, Origin)| {
+        let (file, line) = origin.place()?;
+        Some(Diagnostic::warning(Code::ProjectLoosens).with("key", key.path).in_file(file).at(line, 1))
+    };
+    project.extract_if(.., |given| loosens(given)).filter_map(warning).collect()
 }
 
 fn provider_rows((name, given, origin): &(String, Value, Origin)) -> Vec<Effective> {

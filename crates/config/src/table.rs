@@ -165,7 +165,8 @@ pub(crate) static KEYS: &[Key] = &[
         "permissions.mode",
         Kind::OneOf(&["ask", "allow", "deny"]),
         Standard::Text("ask"),
-        "What happens to a call that changes something when no rule matches it.",
+        "What happens to a call that changes something when no rule matches it. A project's file can only make it \
+         stricter.",
     ),
     key(
         "permissions.allow",
@@ -180,7 +181,7 @@ pub(crate) static KEYS: &[Key] = &[
         Kind::Bool,
         Standard::Bool(false),
         "Lets commands that start others, or whose text is only made while they run, go the way of all other commands \
-         instead of asking.",
+         instead of asking. A project's file cannot turn it on.",
     ),
     key(
         "permissions.protected_paths",

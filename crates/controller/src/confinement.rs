@@ -71,7 +71,12 @@ fn confinement(
         protected.extend(git.protected);
         stand_ins.extend(git.repositories.into_iter().map(stand_in));
     }
-    writable.extend(caches::folders(&options.environment));
+    // In a root a command could put a link in the place of one, and the next sandbox would open what that leads to.
+    let is_in_root = |cache: &PathBuf| {
+        let real = cache.parent().and_then(|folder| folder.canonicalize().ok());
+        workspace.roots().iter().any(|root| real.as_ref().is_none_or(|real| real.starts_with(root)))
+    };
+    writable.extend(caches::folders(&options.environment).into_iter().filter(|cache| !is_in_root(cache)));
     let mut unreadable = forbid_read.to_vec();
     unreadable.extend([&locations.home, &locations.state, &locations.cache].into_iter().cloned());
     let sockets = sockets::of(&options.environment);

@@ -100,8 +100,7 @@ impl ConfiguredModels {
             Wire::OpenAi => Kind::OpenAi,
             Wire::Anthropic => Kind::Anthropic,
         };
-        let recipients: Vec<String> =
-            [&entry.base_url, &entry.models_url].into_iter().flatten().map(|url| recipient(url)).collect();
+        let recipients = recipients_of(entry);
         // Headers may hold secrets too: they stay with the address that they were written for.
         let goes_there =
             |provider: &&Provider| recipients.iter().all(|wanted| provider.recipients().any(|own| own == *wanted));
@@ -124,7 +123,7 @@ impl ConfiguredModels {
     }
 
     /// A key of `.env`, for an endpoint that shows it to these recipients.
-    fn stored_key(&self, name: &str, recipients: &[String]) -> Result<Option<SecretString>, Problem> {
+    pub(crate) fn stored_key(&self, name: &str, recipients: &[String]) -> Result<Option<SecretString>, Problem> {
         let Some(key) = self.secrets.get(name) else { return Ok(None) };
         let uses = |provider: &&Provider| provider.api_key_env.as_deref() == Some(name) && !provider.key_withheld;
         let users: Vec<String> = self
@@ -184,6 +183,11 @@ impl ConfiguredModels {
         let script = Script::load(&file).map_err(|error| provider_problem(&error))?;
         Ok(Arc::new(ScriptProvider::new(&provider.name, script, reasonix_locale::Language::En.tag())))
     }
+}
+
+/// Whom an entry shows its key to.
+pub(crate) fn recipients_of(entry: &ProviderEntry) -> Vec<String> {
+    [&entry.base_url, &entry.models_url].into_iter().flatten().map(|url| recipient(url)).collect()
 }
 
 impl ModelSource for ConfiguredModels {

@@ -11,7 +11,7 @@ use crate::{
 };
 use reasonix_agent::SessionParts;
 use reasonix_config::{
-    ConfigError, Diagnostic, Loaded, Locations, ProxyMode, RepeatReminderSettings, Secrets, Settings,
+    ConfigError, Diagnostic, Loaded, Locations, Origin, ProxyMode, RepeatReminderSettings, Secrets, Settings,
 };
 use reasonix_exec::{Confining, Shell};
 use reasonix_permission::Family;
@@ -100,7 +100,7 @@ pub(crate) fn wire(options: &LaunchOptions) -> Result<Wired, Vec<Problem>> {
     let secrets = read_secrets(&source.locations, &mut found);
     found.check(broken)?;
     let settings = &loaded.settings;
-    let workspace = workspace(settings, options, &mut found)?;
+    let workspace = workspace(&loaded, &source.locations, options, &mut found)?;
     found.check(broken)?;
     let shell = find_shell(settings, &options.environment, &mut found.warnings);
     let forbid_read = forbidden_paths(settings, &source.locations);
@@ -151,16 +151,54 @@ fn read_secrets(locations: &Locations, found: &mut Found) -> Secrets {
 }
 
 /// The configured workspace; if it cannot be used, the folder that the run was started in.
-fn workspace(settings: &Settings, options: &LaunchOptions, found: &mut Found) -> Result<Workspace, Vec<Problem>> {
+fn workspace(
+    loaded: &Loaded,
+    locations: &Locations,
+    options: &LaunchOptions,
+    found: &mut Found,
+) -> Result<Workspace, Vec<Problem>> {
+    let sandbox = &loaded.settings.sandbox;
     let home = || options.environment.home.clone();
-    let extra: Vec<PathBuf> = settings.sandbox.allow_write.iter().chain(&options.add_dirs).cloned().collect();
     let problem =
         |path: &Path, error| Problem::new("workspace_unusable").with("path", path.display()).with("reason", error);
-    let configured = &settings.sandbox.workspace_root;
-    Workspace::new(configured, &extra, home()).or_else(|error| {
-        found.errors.push(problem(configured, error));
+    let mut extra = options.add_dirs.clone();
+    for folder in &sandbox.allow_write {
+        match refused_to_project(loaded, "sandbox.allow_write", || is_too_much(folder, locations, options)) {
+            Some(warning) => found.warnings.push(warning.with("path", folder.display())),
+            None => extra.push(folder.clone()),
+        }
+    }
+    let is_elsewhere = || {
+        let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        !real(&sandbox.workspace_root).starts_with(real(&options.workspace))
+    };
+    let root = match refused_to_project(loaded, "sandbox.workspace_root", is_elsewhere) {
+        Some(warning) => {
+            found.warnings.push(warning.with("path", sandbox.workspace_root.display()));
+            &options.workspace
+        }
+        None => &sandbox.workspace_root,
+    };
+    Workspace::new(root, &extra, home()).or_else(|error| {
+        found.errors.push(problem(root, error));
         Workspace::new(&options.workspace, &[], home()).map_err(|error| vec![problem(&options.workspace, error)])
     })
+}
+
+/// What is said where a project's file names a folder that only the user may name.
+fn refused_to_project(loaded: &Loaded, key: &str, is_refused: impl FnOnce() -> bool) -> Option<Problem> {
+    let origin = loaded.origin(key);
+    let (Origin::Project { .. }, Some((file, line))) = (&origin, origin.place()) else { return None };
+    is_refused()
+        .then(|| Problem::new("project_opens_folder").with("key", key).with("file", file.display()).with("line", line))
+}
+
+/// Whether a folder holds the home folder, or has to do with Reasonix's own: a checkout does not open those.
+fn is_too_much(folder: &Path, locations: &Locations, options: &LaunchOptions) -> bool {
+    let real = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
+    let own = [&locations.home, &locations.state, &locations.cache];
+    let holds = |kept: &PathBuf| kept.starts_with(&real) || kept.starts_with(folder);
+    own.into_iter().chain(&options.environment.home).any(holds) || own.into_iter().any(|kept| real.starts_with(kept))
 }
 
 impl Wired {

@@ -37,6 +37,8 @@ pub struct Finished {
     pub stragglers: bool,
     /// The call was ended because it had more processes than a sandbox allows.
     pub crowded: bool,
+    /// It was ended because something that was protected from it was replaced from outside while it ran.
+    pub loosened: bool,
 }
 
 /// How the process ended. What its descendants did is not part of it.
@@ -75,7 +77,7 @@ pub async fn run(
 ) -> Result<Finished, ExecError> {
     let started = Instant::now();
     let mut output = Output { pipe: None, capture: Capture::new(job.output.clone()), buffer: Vec::new(), live };
-    let mut account = Account { end: End::Cancelled, stragglers: false, crowded: false };
+    let mut account = Account { end: End::Cancelled, stragglers: false, crowded: false, loosened: false };
     if !cancel.is_cancelled() {
         if let Some(within) = &job.within {
             within.sandbox.ready().await?;
@@ -95,8 +97,9 @@ pub async fn run(
             };
         }
     }
-    let Account { end, stragglers, crowded } = account;
-    Ok(Finished { end, output: output.capture.finish(), duration: started.elapsed(), stragglers, crowded })
+    let Account { end, stragglers, crowded, loosened } = account;
+    let (output, duration) = (output.capture.finish(), started.elapsed());
+    Ok(Finished { end, output, duration, stragglers, crowded, loosened })
 }
 
 /// What the warden says about the end of the command, instead of what can be seen of its own.
@@ -104,13 +107,16 @@ fn account_of(report: Report, job: &Job) -> Result<Account, ExecError> {
     let (end, left) = match report {
         Report::Exited { code, left } => (End::Exited(code), left),
         Report::Signalled { signal, left } => (End::Signalled(signal), left),
-        Report::Crowded => return Ok(Account { end: End::Signalled(9), stragglers: true, crowded: true }),
+        Report::Crowded | Report::Loosened => {
+            let (crowded, loosened) = (report == Report::Crowded, report == Report::Loosened);
+            return Ok(Account { end: End::Signalled(9), stragglers: true, crowded, loosened });
+        }
         Report::NotStarted { error } => {
             let (program, cwd) = (PathBuf::from(&job.program), job.cwd.clone());
             return Err(ExecError::Start { program, cwd, source: io::Error::from_raw_os_error(error) });
         }
     };
-    Ok(Account { end, stragglers: left > 0, crowded: false })
+    Ok(Account { end, stragglers: left > 0, crowded: false, loosened: false })
 }
 
 fn not_confined(job: &Job, output: Captured) -> ExecError {
@@ -122,6 +128,7 @@ struct Account {
     end: End,
     stragglers: bool,
     crowded: bool,
+    loosened: bool,
 }
 
 /// Follows a started process to its end. The process is owned here, so that every early way out kills it.
@@ -149,7 +156,7 @@ async fn follow(
         Stop::Cancelled => (End::Cancelled, bring_down(&mut process, output).await),
     };
     process.release();
-    Ok(Account { end, stragglers, crowded: false })
+    Ok(Account { end, stragglers, crowded: false, loosened: false })
 }
 
 /// Why a process is no longer followed.

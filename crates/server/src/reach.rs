@@ -115,6 +115,9 @@ fn session(command: &Command) -> Named<'_> {
             Named::Id(&params.session)
         }
         Command::OutputRead(params) => Named::Id(&params.session),
+        Command::JobOutput(params) => Named::Id(&params.session),
+        Command::JobStop(params) => Named::Id(&params.session),
+        Command::JobsList(params) => params.session.as_ref().map_or(Named::None, Named::Id),
         Command::SessionsShow(params) => Named::Query(&params.query),
         _ => Named::None,
     }

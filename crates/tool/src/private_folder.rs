@@ -19,11 +19,19 @@ impl PrivateFolder {
             return Ok(folder.path().to_path_buf());
         }
         let base = std::env::temp_dir().canonicalize()?;
-        let made = tempfile::Builder::new().prefix("reasonix-").tempdir_in(base)?;
+        let made = builder().prefix("reasonix-").tempdir_in(base)?;
         let path = made.path().to_path_buf();
         *folder = Some(made);
         Ok(path)
     }
+}
+
+fn builder() -> tempfile::Builder<'static, 'static> {
+    #[cfg_attr(not(unix), expect(unused_mut, reason = "there are no modes"))]
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+    builder
 }
 
 #[cfg(test)]
@@ -35,6 +43,8 @@ mod tests {
         let folder = PrivateFolder::default();
         let (copy, path) = (folder.clone(), folder.path().unwrap());
         assert_eq!(copy.path().unwrap(), path);
+        #[cfg(unix)]
+        assert_eq!(std::os::unix::fs::PermissionsExt::mode(&path.metadata().unwrap().permissions()) & 0o777, 0o700);
         std::fs::remove_dir(&path).unwrap();
         let again = copy.path().unwrap();
         std::fs::write(again.join("file"), "").unwrap();

@@ -216,6 +216,11 @@ impl Bash {
 
     /// The line below the output, where there is something to say about the end.
     fn closing(&self, finished: &Finished, arguments: &Arguments) -> Option<String> {
+        if finished.loosened {
+            return Some(
+                "[stopped: a file that the sandbox protects was replaced by somebody else meanwhile]".to_owned(),
+            );
+        }
         if finished.crowded {
             return Some("[stopped: it had started too many processes at once]".to_owned());
         }

@@ -262,11 +262,15 @@ fn a_key_of_the_users_is_not_sent_where_a_project_says() {
 }
 
 #[test]
-fn a_key_that_only_a_project_names_is_its_own() {
+fn a_key_that_no_entry_of_the_users_sends_stays() {
     let project = format!("{PROVIDER}api_key_env = 'KEY'\n");
-    let loaded =
-        Place::new().with_user(&project.replace("KEY", "OTHER").replace("'p'", "'own'")).with_project(&project).load();
-    assert!(loaded.settings.providers.iter().all(|provider| !provider.key_withheld));
+    let check = |user: &str, withheld: bool| {
+        let loaded = Place::new().with_user(user).with_project(&project).load();
+        assert_eq!(loaded.settings.providers[0].key_withheld, withheld, "{user}");
+    };
+    check("", true);
+    check(&project.replace("KEY", "OTHER").replace("'p'", "'own'"), true);
+    check(&project.replace("'p'", "'own'"), false);
 }
 
 #[test]
@@ -283,7 +287,22 @@ fn a_project_puts_walls_up_and_takes_none_down() {
         r#"reasonix.toml:3:1:config_project_loosens key="sandbox.network""#,
     ];
     check(strict, loose, (Confine::Enforce, false), &warnings);
-    check("", loose, (Confine::Enforce, true), &warnings);
+    check("", loose, (Confine::Enforce, true), &warnings[..1]);
     check(loose, strict, (Confine::Enforce, false), &[]);
     check(loose, "", (Confine::Off, true), &[]);
+}
+
+#[test]
+fn a_project_asks_more_and_not_less() {
+    let check = |user: &str, project: &str, expected: (PermissionMode, bool)| {
+        let section = |lines: &str| format!("[permissions]\n{lines}");
+        let loaded = Place::new().with_user(&section(user)).with_project(&section(project)).load();
+        let permissions = loaded.settings.permissions;
+        assert_eq!((permissions.mode, permissions.allow_dynamic_bash), expected, "{project}");
+    };
+    check("", "mode = 'allow'\nallow_dynamic_bash = true\n", (PermissionMode::Ask, false));
+    check("mode = 'deny'\n", "mode = 'allow'\n", (PermissionMode::Deny, false));
+    check("mode = 'deny'\n", "mode = 'ask'\n", (PermissionMode::Deny, false));
+    check("mode = 'allow'\n", "mode = 'deny'\n", (PermissionMode::Deny, false));
+    check("allow_dynamic_bash = true\n", "allow_dynamic_bash = false\n", (PermissionMode::Ask, false));
 }

@@ -1,7 +1,7 @@
 //! Adding and changing providers: what there is, what an endpoint offers, and writing it down.
 
 use super::config::{first_problem, origin};
-use crate::{key_name, presets, wire::Wired};
+use crate::{key_name, models::recipients_of, presets, wire::Wired};
 use reasonix_config::{Layer, Origin, Provider, ProviderKind, Value};
 use reasonix_protocol::{
     Problem,
@@ -77,6 +77,10 @@ pub(crate) fn save(wired: &Wired, params: ProviderSaveParams) -> Result<Provider
         entry.api_key_env.get_or_insert_with(|| key_name(&entry.name));
     }
     let editor = wired.source.edit(Layer::User);
+    if let (None, Some(name)) = (&key, &entry.api_key_env) {
+        // A stored key goes nowhere new unless somebody enters it again.
+        wired.models.stored_key(name, &recipients_of(&entry))?;
+    }
     let known = wired.source.load().settings.providers.into_iter().find(|provider| is_users(provider, &entry.name));
     let changes = changes(&entry, known.as_ref());
     let mut changed = editor.set_provider(&entry.name, &changes).map_err(|error| first_problem(&error))?;

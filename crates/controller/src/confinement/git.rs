@@ -25,6 +25,8 @@ pub(super) const SAME_FOLDER: &str = ".\n";
 const OBEYED: &[&str] = &["config", "hooks"];
 /// The same, where it is there: git refuses a repository in which these are something else than files.
 const OBEYED_IF_THERE: &[&str] = &[concat!("config", ".worktree"), "commondir", "gitdir"];
+/// No file that names a folder is longer.
+const MOST_BYTES: u64 = 64 << 10;
 /// How deep submodules of submodules are looked for.
 const DEPTH: usize = 4;
 
@@ -38,7 +40,7 @@ pub(super) fn places(root: &Path) -> GitPlaces {
             add(&folder, &mut places);
         }
     } else if is_folder(&own) {
-        protect_inner(&own, None, &mut places.protected);
+        protect_inner(&own, None, &mut places);
         places.repositories.push(own);
     } else if let Some(outer) = root.ancestors().skip(1).map(|folder| folder.join(".git")).find(|path| is_folder(path))
     {
@@ -51,7 +53,7 @@ pub(super) fn places(root: &Path) -> GitPlaces {
 fn add(folder: &Path, places: &mut GitPlaces) {
     let common = common_folder(folder);
     protect(&common, &mut places.protected);
-    protect_inner(&common, Some(folder), &mut places.protected);
+    protect_inner(&common, Some(folder), places);
     if folder != common {
         places.protected.extend(OBEYED_IF_THERE.iter().map(|name| folder.join(name)).filter(|path| path.exists()));
     }
@@ -65,42 +67,58 @@ fn protect(folder: &Path, protected: &mut Vec<PathBuf>) {
 }
 
 /// The repositories within `folder`: of submodules, and of other working trees than the `own` one.
-fn protect_inner(folder: &Path, own: Option<&Path>, protected: &mut Vec<PathBuf>) {
+fn protect_inner(folder: &Path, own: Option<&Path>, places: &mut GitPlaces) {
     let trees = fs::read_dir(folder.join("worktrees")).into_iter().flatten().flatten().map(|entry| entry.path());
-    protected.extend(trees.filter(|tree| own != Some(tree)));
-    protect_modules(&folder.join("modules"), DEPTH, protected);
+    places.protected.extend(trees.filter(|tree| own != Some(tree)));
+    protect_modules(&folder.join("modules"), DEPTH, places);
 }
 
-fn protect_modules(folder: &Path, depth: usize, protected: &mut Vec<PathBuf>) {
+fn protect_modules(folder: &Path, depth: usize, places: &mut GitPlaces) {
     for module in fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
         if !is_folder(&module) || depth == 0 {
             continue;
         }
         if module.join("HEAD").is_file() {
-            protect(&module, protected);
-            protect_modules(&module.join("modules"), depth - 1, protected);
+            protect(&module, &mut places.protected);
+            places.protected.extend(tree_file(&module));
+            protect_modules(&module.join("modules"), depth - 1, places);
+            places.repositories.push(module);
         } else {
-            protect_modules(&module, depth - 1, protected);
+            protect_modules(&module, depth - 1, places);
         }
     }
 }
 
+/// The file `.git` of a submodule's working tree, which leads to its repository.
+fn tree_file(module: &Path) -> Option<PathBuf> {
+    let config = read(&module.join("config"))?;
+    let named = config.lines().find_map(|line| line.trim().strip_prefix("worktree")?.trim_start().strip_prefix('='))?;
+    let tree = module.join(named.trim().trim_matches('"')).canonicalize().ok()?;
+    Some(tree.join(".git")).filter(|file| file.is_file())
+}
+
 /// The folder that the file `.git` of a working tree names, if that folder is one of git's and this tree is its own.
 fn linked(root: &Path, file: &Path) -> Option<PathBuf> {
-    let text = fs::read_to_string(file).ok()?;
+    let text = read(file)?;
     let folder = root.join(text.strip_prefix("gitdir:")?.trim()).canonicalize().ok()?;
     let is_repository = folder.join("HEAD").is_file();
-    let speaks_of_it = fs::read_to_string(folder.join("gitdir"))
-        .is_ok_and(|back| folder.join(back.trim()).canonicalize().ok() == file.canonicalize().ok());
+    let speaks_of_it = read(&folder.join("gitdir"))
+        .is_some_and(|back| folder.join(back.trim()).canonicalize().ok() == file.canonicalize().ok());
     let modules = root.ancestors().skip(1).map(|outer| outer.join(".git/modules"));
     let is_submodule =
         modules.filter_map(|modules| modules.canonicalize().ok()).any(|modules| folder.starts_with(modules));
     (is_repository && (speaks_of_it || is_submodule)).then_some(folder)
 }
 
+/// The text of a small plain file: a checkout may have put anything in its place.
+fn read(file: &Path) -> Option<String> {
+    let is_small_file = fs::metadata(file).is_ok_and(|found| found.is_file() && found.len() <= MOST_BYTES);
+    is_small_file.then(|| fs::read_to_string(file).ok())?
+}
+
 /// Where a linked working tree keeps what it shares.
 fn common_folder(folder: &Path) -> PathBuf {
-    let named = fs::read_to_string(folder.join("commondir")).ok();
+    let named = read(&folder.join("commondir"));
     let common = named.and_then(|name| folder.join(name.trim()).canonicalize().ok());
     // It lies in the repository that it belongs to, as `worktrees/<name>`.
     common.filter(|common| folder.starts_with(common)).unwrap_or_else(|| folder.to_path_buf())
@@ -157,6 +175,23 @@ mod tests {
                 "r/.git/worktrees/w",
             ],
         );
+    }
+
+    #[test]
+    fn submodules() {
+        let config = ("r/.git/modules/sub/config", "[core]\n\tworktree = ../../../sub\n");
+        let files = [("r/.git/HEAD", ""), ("r/.git/modules/sub/HEAD", ""), config, ("r/sub/.git", "gitdir: x\n")];
+        let own = ["r/.git/config", "r/.git/hooks", "r/.git/modules/sub/config", "r/.git/modules/sub/hooks"];
+        check(&files, "r", &[], &[&own[..], &["r/sub/.git"]].concat());
+        let repositories = {
+            let folder = tempfile::tempdir().unwrap();
+            let base = folder.path().canonicalize().unwrap();
+            fs::create_dir_all(base.join(".git/modules/sub")).unwrap();
+            fs::write(base.join(".git/modules/sub/HEAD"), "").unwrap();
+            let found = places(&base).repositories;
+            found.iter().map(|path| path.strip_prefix(&base).unwrap().to_path_buf()).collect::<Vec<_>>()
+        };
+        assert_eq!(repositories, [".git/modules/sub", ".git"].map(PathBuf::from));
     }
 
     #[test]

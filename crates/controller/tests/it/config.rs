@@ -296,3 +296,16 @@ async fn a_rule_that_cannot_be_read_is_not_written() {
     process.call(set("permissions.deny", "Bash(rm:*)")).await.unwrap();
     assert!(place.home.read("config.toml").contains("Bash(rm:*)"));
 }
+
+#[tokio::test]
+async fn a_checkout_opens_no_folder_that_is_the_users_to_open() {
+    let place = Place::new([Turn::text("x")]);
+    let home = place.home.path().display().to_string();
+    let sandbox = format!("[sandbox]\nworkspace_root = \"/\"\nallow_write = [\"/\", \"{home}/sessions\", \"sub\"]\n");
+    place.project.write("reasonix.toml", sandbox);
+    let process = place.start();
+    let Reply::ConfigShow(shown) = process.call(Command::ConfigShow).await.unwrap() else { panic!() };
+    let warned = |problem: &&Problem| problem.code == "project_opens_folder";
+    let paths: Vec<_> = shown.warnings.iter().filter(warned).map(|problem| problem.params["path"].as_str()).collect();
+    assert_eq!(paths, ["/", &format!("{home}/sessions"), "/"]);
+}

@@ -21,6 +21,8 @@ use std::{
 use tokio_util::sync::CancellationToken;
 
 const PROGRAM: &str = "bwrap";
+/// Where it is looked for first: no command of the user's writes there.
+const SYSTEM: &str = "/usr/bin:/bin:/usr/local/bin:/run/current-system/sw/bin";
 /// Where the warden is inside, whatever is hidden there. `/dev` is bubblewrap's own, so that it leaves no trace.
 const WARDEN: &str = "/dev/reasonix";
 /// How long the first start may take.
@@ -45,7 +47,7 @@ pub(super) struct Bubblewrap {
 impl Bubblewrap {
     /// Finds the program and has it start something.
     pub(super) async fn prepare(confinement: &Confinement, warden: Option<PathBuf>) -> Result<Self, Unavailable> {
-        let program = find_program(PROGRAM, None).ok_or_else(Unavailable::without_bubblewrap)?;
+        let program = find(confinement).ok_or_else(Unavailable::without_bubblewrap)?;
         let (claims, blank) = (confinement.folder.join("claims"), confinement.folder.join("blank"));
         folder_and_blank(&claims, &blank)
             .map_err(|error| Unavailable::Folder { path: confinement.folder.clone(), reason: error.to_string() })?;
@@ -150,7 +152,7 @@ impl Bubblewrap {
                     words.bind("--ro-bind", path, path);
                 }
                 View::StandIn => {
-                    placeholders.push(Placeholder::put(&self.claims, path, self.layout.stand_in(path))?);
+                    placeholders.push(Placeholder::put(&self.claims, path, layout.stand_in(path))?);
                     words.bind("--ro-bind", path, path);
                 }
                 View::HiddenFile => words.bind("--ro-bind", &self.blank, path),
@@ -179,6 +181,16 @@ impl Bubblewrap {
         }
         Ok((words.0, placeholders))
     }
+}
+
+/// The program; not one that a confined command could have put there.
+fn find(confinement: &Confinement) -> Option<PathBuf> {
+    let is_theirs = |program: &PathBuf| {
+        let real = program.canonicalize().unwrap_or_else(|_| program.clone());
+        confinement.writable.iter().any(|folder| program.starts_with(folder) || real.starts_with(folder))
+    };
+    find_program(PROGRAM, Some(OsStr::new(SYSTEM)))
+        .or_else(|| find_program(PROGRAM, None).filter(|found| !is_theirs(found)))
 }
 
 /// Arguments being put together.

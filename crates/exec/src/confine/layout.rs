@@ -168,7 +168,7 @@ fn protection(top: &Path, path: &Path) -> Option<(PathBuf, View)> {
         match fs::symlink_metadata(&place) {
             // Where a link leads is not in its place, and the link itself cannot be held.
             Ok(found) if found.is_symlink() => return None,
-            Ok(found) if found.is_dir() && place == path && is_empty(&place) => return Some((place, View::Absent)),
+            Ok(found) if found.is_dir() && is_empty(&place) => return Some((place, View::Absent)),
             Ok(found) if found.is_dir() => {}
             // Also where a folder was meant to be: nothing can be made below a file.
             Ok(_) => return Some((place, View::Protected)),

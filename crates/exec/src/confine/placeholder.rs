@@ -51,17 +51,21 @@ impl Placeholder {
             }
         };
         let content = content.map(|content| content.as_bytes().to_vec());
-        let named = [Some(path.as_os_str().as_bytes()), content.as_deref()];
-        lock.write_all_at(&named.into_iter().flatten().collect::<Vec<_>>().join(&SEPARATOR), 0)?;
-        let made = match &content {
+        let is_users = if is_new { fs::symlink_metadata(path).is_ok() } else { whose(&lock) == Some(USERS) };
+        let mut placeholder = Self { path: path.to_path_buf(), content, note, lock, is_users };
+        // Noted before it is made: whatever comes in between, what is the user's is not taken for a placeholder.
+        placeholder.take_note()?;
+        let made = match &placeholder.content {
             Some(content) => File::create_new(path).and_then(|mut file| file.write_all(content)),
             None => DirBuilder::new().mode(0o755).create(path),
         };
-        let mut placeholder = Self { path: path.to_path_buf(), content, note, lock, is_users: true };
         match made {
-            Ok(()) => placeholder.is_users = false,
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => placeholder.is_users = is_new,
-            Err(error) => return Err(error),
+            Ok(()) if placeholder.is_users => {
+                placeholder.is_users = false;
+                placeholder.take_note()?;
+            }
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
+            _ => {}
         }
         Ok(placeholder)
     }
@@ -80,6 +84,14 @@ impl Drop for Placeholder {
 }
 
 impl Placeholder {
+    /// Writes down what it is, for others and for after a crash.
+    fn take_note(&self) -> io::Result<()> {
+        let whose = if self.is_users { USERS } else { OURS };
+        let parts = [Some(self.path.as_os_str().as_bytes()), self.content.as_deref()];
+        let named = parts.into_iter().flatten().collect::<Vec<_>>().join(&SEPARATOR);
+        self.lock.write_all_at(&[&[whose][..], &named].concat(), 0)
+    }
+
     /// Removes it, unless it has become something else: then it is the user's.
     fn remove(&self) {
         // An error leaves it where it is, which the next sweep tries to change.
@@ -91,20 +103,30 @@ impl Placeholder {
     }
 }
 
+/// A note begins with whose the thing is; behind that comes the path, and the content of a file.
+const OURS: u8 = b'+';
+const USERS: u8 = b'-';
 /// Between the path and the content in a note; in no path.
 const SEPARATOR: u8 = 0;
+
+fn whose(note: &File) -> Option<u8> {
+    let mut first = [0];
+    note.read_exact_at(&mut first, 0).ok()?;
+    first.first().copied()
+}
 
 /// Removes what processes that died have left.
 pub(super) fn sweep(claims: &Path) {
     let Ok(notes) = fs::read_dir(claims) else { return };
     for note in notes.flatten().map(|entry| entry.path()) {
         let (Ok(lock), Ok(named)) = (File::open(&note), fs::read(&note)) else { continue };
+        let Some((whose, named)) = named.split_first() else { continue };
         let mut parts = named.splitn(2, |byte| *byte == SEPARATOR);
         let path = parts.next().unwrap_or_default().to_vec();
         let content = parts.next().map(<[u8]>::to_vec);
         if flock(&lock, FlockOperation::NonBlockingLockExclusive).is_ok() {
             let path = PathBuf::from(std::ffi::OsString::from_vec(path));
-            drop(Placeholder { path, content, note, lock, is_users: false });
+            drop(Placeholder { path, content, note, lock, is_users: *whose != OURS });
         }
     }
 }
@@ -151,7 +173,9 @@ mod tests {
         let (claims, path) = (folder.path().join("claims"), folder.path().join(".reasonix"));
         fs::create_dir(&claims).unwrap();
         fs::create_dir(&path).unwrap();
-        drop(Placeholder::put(&claims, &path, None).unwrap());
+        let [first, second] = [(); 2].map(|()| Placeholder::put(&claims, &path, None).unwrap());
+        drop(first);
+        drop(second);
         assert!(path.is_dir());
         assert_eq!(fs::read_dir(&claims).unwrap().count(), 0);
     }
@@ -172,7 +196,7 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
         // As after a crash.
         fs::write(&path, ".\n").unwrap();
-        fs::write(claims.join("0"), [path.as_os_str().as_bytes(), b"\0.\n"].concat()).unwrap();
+        fs::write(claims.join("0"), [&b"+"[..], path.as_os_str().as_bytes(), b"\0.\n"].concat()).unwrap();
         sweep(&claims);
         assert!(!path.exists());
     }
@@ -186,7 +210,7 @@ mod tests {
         let held = Placeholder::put(&claims, &live, None).unwrap();
         // Its lock goes with its process, the folder and the note stay.
         fs::create_dir(&path).unwrap();
-        fs::write(claims.join("0"), path.as_os_str().as_bytes()).unwrap();
+        fs::write(claims.join("0"), [&b"+"[..], path.as_os_str().as_bytes()].concat()).unwrap();
         sweep(&claims);
         assert!(!path.exists() && live.exists());
         drop(held);

@@ -75,6 +75,8 @@ pub(crate) enum Report {
     },
     /// There were more processes than may be, and all were ended.
     Crowded,
+    /// What was protected was replaced from outside, which takes its protection away, and all were ended.
+    Loosened,
     /// The command could not be started: the system's number of the error.
     NotStarted {
         error: i32,
@@ -88,6 +90,7 @@ impl Report {
             Self::Exited { code, left } => format!("exited {code} {left}\n"),
             Self::Signalled { signal, left } => format!("signalled {signal} {left}\n"),
             Self::Crowded => "crowded\n".to_owned(),
+            Self::Loosened => "loosened\n".to_owned(),
             Self::NotStarted { error } => format!("not-started {error}\n"),
         }
     }
@@ -115,6 +118,7 @@ impl Report {
             "exited" => Self::Exited { code: number()?, left: number()? as usize },
             "signalled" => Self::Signalled { signal: number()?, left: number()? as usize },
             "crowded" => Self::Crowded,
+            "loosened" => Self::Loosened,
             "not-started" => Self::NotStarted { error: number()? },
             _ => return None,
         })
@@ -130,6 +134,7 @@ mod inside {
         ABI, AccessFs, CompatLevel, Compatible, LandlockStatus, RestrictionStatus, Ruleset, RulesetAttr,
         RulesetCreatedAttr, RulesetError, Scope, path_beneath_rules,
     };
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::io::Errno;
     use rustix::process::{
         DumpableBehavior, Pid, Resource, Rlimit, WaitOptions, WaitStatus, nice, set_dumpable_behavior, setrlimit,
@@ -137,7 +142,8 @@ mod inside {
     };
     use std::{
         ffi::OsString,
-        io::Write,
+        fs::File,
+        io::{Read as _, Seek as _, Write},
         os::{fd::AsFd, unix::process::ExitStatusExt},
         path::PathBuf,
         process::{Command, ExitCode, Stdio},
@@ -167,9 +173,8 @@ mod inside {
         }
         // No core files in the workspace.
         let _ = setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) });
-        if task.processes > 0 {
-            std::thread::spawn(move || watch(task.processes));
-        }
+        let walls = Walls::stand();
+        std::thread::spawn(move || watch(task.processes, &walls));
         let (report, code) = match start(program, args) {
             Ok(child) => follow(child),
             Err(error) => (Report::NotStarted { error: error.raw_os_error().unwrap_or(0) }, 127),
@@ -281,9 +286,9 @@ mod inside {
         stat.rsplit_once(") ").is_none_or(|(_, state)| state.starts_with(['Z', 'X']))
     }
 
-    /// Ends everything when there are too many. A limit of the kernel's would count other processes of the same user, and
+    /// Ends everything when there are too many, when a wall falls, and when nobody waits for the report any more. A limit of the kernel's would count other processes of the same user, and
     /// root has none. The list in `/proc` is not asked: while thousands are being born it takes seconds.
-    fn watch(most: u32) {
+    fn watch(most: u32, walls: &Walls) {
         let mut before = Load::read().map_or(0, |load| load.threads);
         let mut newest = 0;
         loop {
@@ -293,7 +298,7 @@ mod inside {
                 newest = newest.max(load.newest);
                 let grown = load.threads - before;
                 // They may be somebody else's, so those in here are counted before anything is ended.
-                if grown.min(newest) > most && living(newest) > most {
+                if most > 0 && grown.min(newest) > most && living(newest) > most {
                     tell(Report::Crowded);
                     std::process::exit(125);
                 }
@@ -301,8 +306,66 @@ mod inside {
                     pause = ALERT;
                 }
             }
-            std::thread::sleep(pause);
+            match walls.watch_for(pause) {
+                Seen::Nothing => {}
+                // It was killed before the system could be told to end this process with it.
+                Seen::Abandoned => std::process::exit(125),
+                Seen::Fallen => {
+                    tell(Report::Loosened);
+                    std::process::exit(125);
+                }
+            }
         }
+    }
+
+    /// The mounts that protect. Somebody outside who replaces a file or folder that is one, as editors do when they save,
+    /// takes the mount away.
+    struct Walls {
+        /// `None` where the system does not tell.
+        mounts: Option<File>,
+        count: usize,
+    }
+
+    enum Seen {
+        Nothing,
+        Fallen,
+        /// The program that started this one is gone.
+        Abandoned,
+    }
+
+    impl Walls {
+        fn stand() -> Self {
+            let mounts = File::open("/proc/self/mountinfo").ok();
+            let count = mounts.as_ref().map_or(0, count);
+            Self { mounts, count }
+        }
+
+        /// Waits for so long, or until there is something to see.
+        fn watch_for(&self, pause: Duration) -> Seen {
+            let report = std::io::stdin();
+            let mut watched = vec![PollFd::new(&report, PollFlags::empty())];
+            watched.extend(self.mounts.as_ref().map(|mounts| PollFd::new(mounts, PollFlags::PRI)));
+            let pause = Timespec::try_from(pause).unwrap_or_default();
+            if poll(&mut watched, Some(&pause)).is_err() {
+                return Seen::Nothing;
+            }
+            let has = |at: usize, flags| watched.get(at).is_some_and(|seen| seen.revents().intersects(flags));
+            if has(0, PollFlags::ERR | PollFlags::HUP) {
+                return Seen::Abandoned;
+            }
+            let changed = has(1, PollFlags::PRI | PollFlags::ERR);
+            if changed && self.mounts.as_ref().is_some_and(|mounts| count(mounts) < self.count) {
+                return Seen::Fallen;
+            }
+            Seen::Nothing
+        }
+    }
+
+    /// The mounts that there are now.
+    fn count(mut mounts: &File) -> usize {
+        let mut text = String::new();
+        let read = mounts.rewind().and_then(|()| mounts.read_to_string(&mut text));
+        read.map_or(0, |_| text.lines().count())
     }
 
     /// What `/proc/loadavg` tells, at the same small cost however many there are.
@@ -343,6 +406,7 @@ mod tests {
             Report::Exited { code: 3, left: 2 },
             Report::Signalled { signal: 9, left: 0 },
             Report::Crowded,
+            Report::Loosened,
             Report::NotStarted { error: 2 },
         ] {
             assert_eq!(Report::parse(&report.line()), Some(report));

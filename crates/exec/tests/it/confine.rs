@@ -437,3 +437,19 @@ async fn a_missing_program_or_folder_is_told_as_ever() {
     job.within = place.within();
     assert!(matches!(call(job).await.unwrap_err(), ExecError::NoWorkingDirectory { .. }));
 }
+
+#[tokio::test]
+async fn calls_side_by_side_leave_no_repository_to_each_other() {
+    let place = Place::new();
+    fs::remove_dir_all(place.path("ws/.git")).unwrap();
+    let long = place.run("touch started; sleep 1");
+    let other = async {
+        while !place.path("ws/started").exists() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        place.run("mkdir .git/objects || echo x > .git/HEAD").await
+    };
+    let (_, finished) = tokio::join!(long, other);
+    assert_ne!(finished.end, End::Exited(0), "{}", finished.output.text());
+    assert!(!place.path("ws/.git").exists());
+}

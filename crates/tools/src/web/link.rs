@@ -32,7 +32,8 @@ pub(crate) fn read_link(text: &str) -> Result<Url, String> {
     }
     url.set_fragment(None);
     let host = url.host_str().unwrap_or_default();
-    if let Some(name) = host.strip_suffix('.').map(str::to_owned) {
+    let name = host.trim_end_matches('.').to_owned();
+    if name != host {
         // As a denial of the name means it.
         url.set_host(Some(&name)).map_err(|error| error.to_string())?;
     }

@@ -62,6 +62,24 @@ async fn too_many_processes_end_the_call() {
     assert_eq!((busy.crowded, busy.output.text().as_str()), (false, "fine\n"));
 }
 
+/// Whoever saves a protected file replaces it, and the system takes the mount that protects it away with the old one.
+#[tokio::test]
+async fn a_protected_file_that_is_replaced_ends_what_it_was_protected_from() {
+    let place = Place::new();
+    let (config, saved) = (place.path("ws/.git/config"), place.path("outside/config"));
+    fs::write(&saved, "[user]\n\tname = mine\n").unwrap();
+    let replace = async {
+        while !place.path("ws/started").exists() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        fs::rename(&saved, &config).unwrap();
+    };
+    let attack = "touch started; while ! echo evil > .git/config; do sleep 0.2; done 2>/dev/null; sleep 60";
+    let (finished, ()) = tokio::join!(place.run(attack), replace);
+    assert!(finished.loosened, "{finished:?}");
+    assert_eq!(fs::read_to_string(&config).unwrap(), "[user]\n\tname = mine\n");
+}
+
 /// The engine dies without a chance to end anything.
 #[tokio::test]
 async fn nothing_outlives_a_killed_engine() {
