@@ -158,7 +158,11 @@ fn the_end_of_the_session_ends_its_jobs() {
     let cli = Cli::new(&model, WireFormat::OpenAi);
     let output = cli.args(["run", "-y", "start it"]).run().expect_code(0);
     assert!(!lives("sleep 62.3"));
-    assert!(output.stderr.contains("bash-1 was stopped with its session"), "{}", output.stderr);
+    assert!(
+        output.stderr.contains("● bash-1 (") && output.stderr.contains("): was stopped with its session"),
+        "{}",
+        output.stderr
+    );
     let events = journal::events(&journal::path(&cli));
     let last: Vec<&str> = events.iter().rev().take(2).map(|event| event["body"]["type"].as_str().unwrap()).collect();
     assert_eq!(last, ["session_closed", "job_ended"]);

@@ -21,8 +21,8 @@ use std::{
 use tokio_util::sync::CancellationToken;
 
 const PROGRAM: &str = "bwrap";
-/// Where it is looked for first: no command of the user's writes there.
-const SYSTEM: &str = "/usr/bin:/bin:/usr/local/bin:/run/current-system/sw/bin";
+/// Folders of the search path that are looked through first, in whatever place: no command of the user's writes there.
+const SYSTEM: [&str; 4] = ["/usr/bin", "/bin", "/usr/local/bin", "/run/current-system/sw/bin"];
 /// Where the warden is inside, whatever is hidden there. `/dev` is bubblewrap's own, so that it leaves no trace.
 const WARDEN: &str = "/dev/reasonix";
 /// How long the first start may take.
@@ -189,8 +189,11 @@ fn find(confinement: &Confinement) -> Option<PathBuf> {
         let real = program.canonicalize().unwrap_or_else(|_| program.clone());
         confinement.writable.iter().any(|folder| program.starts_with(folder) || real.starts_with(folder))
     };
-    find_program(PROGRAM, Some(OsStr::new(SYSTEM)))
-        .or_else(|| find_program(PROGRAM, None).filter(|found| !is_theirs(found)))
+    let path = std::env::var_os("PATH")?;
+    let system = std::env::split_paths(&path).filter(|folder| SYSTEM.iter().any(|known| folder == Path::new(known)));
+    let system = std::env::join_paths(system).ok()?;
+    find_program(PROGRAM, Some(&system))
+        .or_else(|| find_program(PROGRAM, Some(&path)).filter(|found| !is_theirs(found)))
 }
 
 /// Arguments being put together.
