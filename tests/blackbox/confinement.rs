@@ -4,6 +4,7 @@
 use crate::{
     crash::{processes, wait_until},
     journal,
+    pty::Terminal,
 };
 use reasonix_testkit::{Call, Cli, ModelServer, Options, Script, TEST_KEY, Turn, WireFormat, Workspace};
 use serde_json::json;
@@ -75,6 +76,60 @@ fn nothing_is_written_but_the_workspace() {
     assert!(workspace.has("made"));
     for name in ["reasonix.toml", ".reasonix", ".git/hooks"] {
         assert!(!workspace.has(name), "{name} is left behind");
+    }
+}
+
+/// What the sandbox made fail may be asked for without it: in every posture, for exactly that command, and once.
+#[test]
+fn a_denied_command_runs_without_the_sandbox_when_a_person_says_so() {
+    let outside = Outside::new();
+    let target = outside.path("made");
+    let command = |word: &str| format!("echo {word} >> {}", target.display());
+    let retry = |command: String, denial: &str| {
+        Turn::calls([Call::new("bash", json!({"command": command, "unsandboxed_retry_of": denial}))])
+    };
+    let server = ModelServer::start(Script::new([
+        Turn::calls([bash(&command("one"))]),
+        retry(command("other"), "denial-1"),
+        retry(command("one"), "denial-2"),
+        retry(command("one"), "denial-1"),
+        retry(command("one"), "denial-1"),
+        Turn::text("first done"),
+        retry(command("one"), "denial-1"),
+        Turn::calls([bash(&command("two"))]),
+        retry(command("two"), "denial-7"),
+        Turn::text("second done"),
+    ]));
+    let cli = Cli::new(&server, WireFormat::OpenAi);
+    let mut terminal = Terminal::start(&cli, &["run", "--yolo", "work"]);
+    terminal.wait_for("or type what to do instead:", 1);
+    let shown = terminal.shown();
+    assert!(shown.contains("would run without the sandbox") && shown.contains("echo one"), "{shown}");
+    assert!(!target.exists(), "nothing runs before the answer");
+    assert!(!shown.contains("this session") && !shown.contains("this project"), "{shown}");
+    terminal.type_line("y");
+    terminal.wait_for("first done", 1);
+    assert_eq!(terminal.end(), 0);
+    assert_eq!(std::fs::read_to_string(&target).unwrap(), "one\n");
+    // Another process, with nobody to ask.
+    cli.args(["run", "--yolo", "--continue", "go on"]).run();
+    assert_eq!(std::fs::read_to_string(&target).unwrap(), "one\n");
+    let requests = server.requests();
+    let read: Vec<String> = requests.last().unwrap().tool_results().into_iter().map(|(_, text)| text).collect();
+    for (number, expected) in [
+        "unsandboxed_retry_of: \"denial-1\"",
+        "denial-1 is of another command",
+        "denial-2 is not open",
+        "[ran without a sandbox: the user allowed it this once]",
+        "denial-1 is not open",
+        "denial-1 is not open",
+        "unsandboxed_retry_of: \"denial-7\"",
+        "nobody who could give it",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        assert!(read[number].contains(expected), "{number}: {}", read[number]);
     }
 }
 

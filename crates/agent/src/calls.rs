@@ -100,6 +100,7 @@ impl Session {
             mode: settings.mode,
             plan_approved: false,
             rules: self.rules.book(),
+            denials: &self.log.state.denials,
             can_ask: self.can_ask,
             answer,
         };
@@ -120,7 +121,8 @@ impl Session {
             // The first call of a group tells the news; the others would only say it again.
             let jobs = if results.is_empty() { self.job_notes() } else { Vec::new() };
             let cx = self.run_context(id, &admitted, cancel.clone(), live_to.clone());
-            self.log.record(Body::CallStarted { call: id })?;
+            let escapes = admitted.call().description().touches.escape;
+            self.log.record(Body::CallStarted { call: id, escapes })?;
             results.insert(id, None);
             let pipeline = Arc::clone(&self.parts.pipeline);
             let ticket = Ticket::new(id, report_to.clone());
@@ -164,6 +166,7 @@ impl Session {
         RunContext {
             workspace: Arc::clone(&self.parts.workspace),
             opened: self.log.state.opened.clone(),
+            denials: self.log.state.denials.named_by(touches),
             cancel,
             live: LiveOutput::new(move |text| {
                 let _ = live.send(LiveBody::CallOutput { call: id, text: text.to_owned() });
@@ -212,6 +215,7 @@ impl Session {
             full: result.full,
             seen: result.seen,
             jobs: result.jobs,
+            denied_command: result.denied_command,
             whole_bytes: None,
             duration_ms: result.duration_ms,
         })?;

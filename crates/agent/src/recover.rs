@@ -32,6 +32,7 @@ pub(crate) fn recover(log: &mut SessionLog, boot_changed: bool) -> Result<(), Pr
             full: None,
             seen: Vec::new(),
             jobs: Vec::new(),
+            denied_command: None,
             whole_bytes: None,
             duration_ms: 0,
         })?;

@@ -7,7 +7,7 @@ use reasonix_protocol::{
     Answer, Body, CallId, CallOutcome, Content, Decision, Event, JobSeen, Mode, Offer, Part, Posture, Scope, SeenFile,
     SessionId, Settings, TodoItem, TurnEnd, TurnId, Usage, Wait, WaitBody, WaitId,
 };
-use reasonix_tool::Args;
+use reasonix_tool::{Args, Denials};
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
     path::PathBuf,
@@ -37,6 +37,8 @@ pub struct SessionState {
     pub granted: Vec<String>,
     /// Folders that the user opened for writing in this session, in the order they were opened.
     pub opened: Vec<PathBuf>,
+    /// What the sandbox kept commands from, and what may therefore be asked to run without it, once.
+    pub denials: Denials,
     /// SHA-256 of each file as the session last saw it, by absolute path.
     pub seen: HashMap<String, String>,
     pub todos: Vec<TodoItem>,
@@ -134,6 +136,7 @@ impl SessionState {
             waits: BTreeMap::new(),
             granted: Vec::new(),
             opened: Vec::new(),
+            denials: Denials::default(),
             seen: HashMap::new(),
             todos: Vec::new(),
             jobs: JobStates::default(),
@@ -232,8 +235,16 @@ impl SessionState {
                 self.freeze(*call, wire_id, tool, args, subject, *read_only);
             }
             Body::CallDecided { call, decision, .. } => self.decide(*call, *decision),
-            Body::CallStarted { call } => self.set_stage(*call, CallStage::Started),
-            Body::CallFinished { call, outcome, content, seen, jobs, .. } => {
+            Body::CallStarted { call, escapes } => {
+                if let Some(denied) = escapes {
+                    self.denials.use_up(*denied);
+                }
+                self.set_stage(*call, CallStage::Started);
+            }
+            Body::CallFinished { call, outcome, content, seen, jobs, denied_command, .. } => {
+                if let Some(command) = denied_command {
+                    self.denials.open(*call, command);
+                }
                 self.note_seen(seen, jobs);
                 return self.finish_call(*call, *outcome, content);
             }

@@ -5,6 +5,10 @@ mod transcripts;
 
 use reasonix_agent::{CallStage, SessionState, Step, next_step};
 use reasonix_model::{Entry, OutputPart, ToolCall, ToolResult};
+use reasonix_permission::{
+    Touches,
+    shell::{ShellContext, analyse},
+};
 use reasonix_protocol::{
     Answer, Body, CallId, CallOutcome, Content, Decision, Display, EVENT_VERSION, Event, ItemId, JobEnd, JobId,
     JobSeen, Mode, Offer, Part, Posture, Problem, Scope, SessionId, Settings, StopReason, TurnEnd, Usage, Wait,
@@ -87,7 +91,7 @@ fn decided(call: u32, decision: Decision) -> Body {
 }
 
 fn started(call: u32) -> Body {
-    Body::CallStarted { call: CallId(call) }
+    Body::CallStarted { call: CallId(call), escapes: None }
 }
 
 fn finished(call: u32, outcome: CallOutcome) -> Body {
@@ -99,6 +103,7 @@ fn finished(call: u32, outcome: CallOutcome) -> Body {
         full: None,
         seen: Vec::new(),
         jobs: Vec::new(),
+        denied_command: None,
         whole_bytes: None,
         duration_ms: 1,
     }
@@ -293,6 +298,51 @@ fn the_same_call_is_counted_within_its_turn() {
     assert_eq!(story.state.call(CallId(4)).unwrap().repeats, 1);
 }
 
+/// A denial is answered by one retry of exactly its command, also by who reads the journal anew.
+#[test]
+fn a_denial_is_used_up_when_its_retry_starts() {
+    let retry = |denied, command: &str| {
+        let analysis = analyse(command, &ShellContext { cwd: std::path::Path::new("/ws"), home: None });
+        Touches { escape: Some(CallId(denied)), ..Touches::shell(command, analysis) }
+    };
+    let denied = match finished(1, CallOutcome::Failed) {
+        Body::CallFinished { call, outcome, content, display, full, seen, jobs, whole_bytes, duration_ms, .. } => {
+            let denied_command = Some("make".to_owned());
+            Body::CallFinished {
+                call,
+                outcome,
+                content,
+                display,
+                full,
+                seen,
+                jobs,
+                denied_command,
+                whole_bytes,
+                duration_ms,
+            }
+        }
+        other => panic!("{other:?}"),
+    };
+    let mut bodies = vec![opened(), input("go"), frozen(1, "bash", false), message(1, &[1])];
+    bodies.extend([decided(1, Decision::Allow), started(1), denied, frozen(2, "bash", false), message(2, &[2])]);
+    let check = |bodies: &[Body], touches: &Touches, expected: Option<&str>| {
+        let objection = Story::new(bodies).state.denials.objection(touches);
+        assert_eq!(objection.map(|reason| reason.code).as_deref(), expected, "{touches:?}");
+    };
+    check(&bodies, &retry(1, "make"), None);
+    check(&bodies, &retry(1, "make install"), Some("denied_other_command"));
+    check(&bodies, &retry(2, "make"), Some("denied_no_denial"));
+    bodies.push(decided(2, Decision::Allow));
+    check(&bodies, &retry(1, "make"), None);
+    bodies.push(Body::CallStarted { call: CallId(2), escapes: Some(CallId(1)) });
+    check(&bodies, &retry(1, "make"), Some("denied_no_denial"));
+    // Nothing is added to the lines of other calls.
+    for body in [started(1), finished(1, CallOutcome::Failed)] {
+        let line = serde_json::to_string(&body).unwrap();
+        assert!(!line.contains("escapes") && !line.contains("denied"), "{line}");
+    }
+}
+
 fn job_started(job: &str, call: u32) -> Body {
     let command = format!("command of {job}");
     Body::JobStarted { job: JobId(job.into()), call: CallId(call), command, cwd: "/ws".into(), mark: String::new() }
@@ -306,7 +356,19 @@ fn told_of(call: u32, job: &str, read_to: u64, end: bool) -> Body {
     match finished(call, CallOutcome::Completed) {
         Body::CallFinished { call, outcome, content, display, full, seen, whole_bytes, duration_ms, .. } => {
             let jobs = vec![JobSeen { job: JobId(job.into()), read_to, end }];
-            Body::CallFinished { call, outcome, content, display, full, seen, jobs, whole_bytes, duration_ms }
+            let denied_command = None;
+            Body::CallFinished {
+                call,
+                outcome,
+                content,
+                display,
+                full,
+                seen,
+                jobs,
+                denied_command,
+                whole_bytes,
+                duration_ms,
+            }
         }
         other => panic!("{other:?}"),
     }

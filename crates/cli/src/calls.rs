@@ -30,7 +30,7 @@ impl Calls {
             Body::CallDecided { call, decision: Decision::Deny, reason, .. } => {
                 self.change(*call, |known| known.refused = Some(reason.clone()));
             }
-            Body::CallStarted { call } => self.change(*call, |known| known.started = true),
+            Body::CallStarted { call, .. } => self.change(*call, |known| known.started = true),
             _ => {}
         }
     }

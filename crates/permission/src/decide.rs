@@ -24,6 +24,8 @@ pub struct Request<'a> {
     /// Folders beside the roots that it wants to write in: those a command declares, or those of the files that a file
     /// tool writes.
     pub wanted: &'a [WantedFolder],
+    /// A command wants to run without the sandbox.
+    pub escapes: bool,
 }
 
 /// What calls are judged by.
@@ -67,6 +69,13 @@ pub fn decide(request: &Request<'_>, policy: &Policy<'_>) -> Verdict {
         wants_folders = access.1 == Decision::Ask;
         settled = join(settled, access);
     }
+    if request.escapes {
+        let (decision, reason) = crate::escape::settle(request, policy);
+        let escape = (ESCAPE, decision, reason);
+        case.note(&escape);
+        // What is denied is not asked for, and no reason to ask is graver than this one.
+        settled = if settled.1 == Decision::Deny { settled } else { escape };
+    }
     let (step, decision, reason) = settled;
     let human = matches!(step, HUMAN_ONLY | HUMAN_ALWAYS);
     match decision {
@@ -81,10 +90,10 @@ pub fn decide(request: &Request<'_>, policy: &Policy<'_>) -> Verdict {
             Verdict { decision: Decision::Deny, reason, proof: case.proof, offers: Vec::new() }
         }
         Decision::Ask => {
-            let offers = if wants_folders || is_about_folders(&reason) {
+            let offers = if step != ESCAPE && (wants_folders || is_about_folders(&reason)) {
                 folder_offers(request)
             } else {
-                offers(&request.subject, human, step == HUMAN_ALWAYS, step == CAUTIOUS)
+                offers(&request.subject, human, matches!(step, HUMAN_ALWAYS | ESCAPE), step == CAUTIOUS)
             };
             Verdict { decision, reason, proof: case.proof, offers }
         }
@@ -97,6 +106,7 @@ const HUMAN_ALWAYS: &str = "human only in every posture";
 const CAUTIOUS: &str = "cautious read";
 
 const WRITE_ACCESS: &str = "write access";
+const ESCAPE: &str = "sandbox escape";
 
 /// The stricter of what is said of a call and of the folders it wants. Where both ask, who says yes sees command and
 /// folders, so that the graver reason is told: what only a person may allow, and before that the whole home folder.

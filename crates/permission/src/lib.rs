@@ -5,6 +5,7 @@
 //! is) and `shell` (what a command does); `gate` is the plan gate and `posture` the matrix.
 
 mod decide;
+mod escape;
 mod gate;
 mod offers;
 pub mod paths;

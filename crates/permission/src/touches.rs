@@ -1,6 +1,7 @@
 //! What a call would touch, told by its tool and judged here.
 
 use crate::shell::Analysis;
+use reasonix_protocol::CallId;
 use std::{path::PathBuf, sync::Arc};
 
 /// The families that rules and grants speak of.
@@ -44,6 +45,8 @@ pub struct Touches {
     pub shell: Option<ShellTouch>,
     /// What a command wants to write in beside the folders that it may write anyway.
     pub write_access: Option<WriteAccess>,
+    /// A command that wants to run without the sandbox: the call that the sandbox made fail.
+    pub escape: Option<CallId>,
 }
 
 /// Folders that a confined command is to be let into, which its text need not show.

@@ -131,6 +131,9 @@ pub enum Body {
     },
     CallStarted {
         call: CallId,
+        /// It runs without the sandbox, as the one retry of this call, which the sandbox made fail.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        escapes: Option<CallId>,
     },
     /// The one result of a call. `content` is exactly what the model reads.
     CallFinished {
@@ -152,6 +155,9 @@ pub enum Body {
         /// Jobs that the content tells of.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         jobs: Vec<JobSeen>,
+        /// The command, where the sandbox seems to have made it fail: the user may be asked to run it without one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        denied_command: Option<String>,
         duration_ms: u64,
     },
     WaitOpened {

@@ -53,6 +53,7 @@ fn event(seq: u64) -> Event {
             full: None,
             seen: Vec::new(),
             jobs: Vec::new(),
+            denied_command: None,
             whole_bytes: None,
             duration_ms: 3,
         },

@@ -1,6 +1,6 @@
 //! What a running tool may know and use.
 
-use crate::{Jobs, PrivateFolder, Workspace};
+use crate::{Denials, Jobs, PrivateFolder, Workspace};
 use reasonix_protocol::{Answer, SeenFile};
 use std::{path::PathBuf, sync::Arc};
 use tokio_util::sync::CancellationToken;
@@ -11,6 +11,8 @@ pub struct RunContext {
     pub workspace: Arc<Workspace>,
     /// Folders beside the workspace's roots that the user has opened for writing in this session.
     pub opened: Vec<PathBuf>,
+    /// The denial that the call wants to answer, if it is open.
+    pub denials: Denials,
     /// Fires when the turn is interrupted.
     pub cancel: CancellationToken,
     pub live: LiveOutput,

@@ -7,6 +7,7 @@
 mod args;
 mod call;
 mod context;
+mod denials;
 mod facts;
 mod jobs;
 mod output;
@@ -22,6 +23,7 @@ mod workspace;
 pub use args::{Args, ArgsError};
 pub use call::{Call, Frozen, Refusal};
 pub use context::{LiveOutput, RunContext, SeenBefore};
+pub use denials::Denials;
 pub use facts::DiskFacts;
 pub use jobs::{JobMessage, JobRefusal, JobStop, JobTicket, Jobs, KnownJob, NewJob, end_words, wait_for_end};
 pub use output::{FinalResult, MODEL_CONTENT_LIMIT, Output};

@@ -23,6 +23,8 @@ pub struct Output {
     pub spooled: Option<PathBuf>,
     /// The tool did run, and what it ran says that it failed (a command's exit code).
     pub failed: bool,
+    /// The command, where the sandbox seems to have made it fail.
+    pub denied_command: Option<String>,
 }
 
 impl Output {
@@ -35,6 +37,7 @@ impl Output {
             todos: None,
             spooled: None,
             failed: false,
+            denied_command: None,
         }
     }
 
@@ -62,6 +65,8 @@ pub struct FinalResult {
     pub seen: Vec<SeenFile>,
     pub jobs: Vec<JobSeen>,
     pub todos: Option<Vec<TodoItem>>,
+    /// The command, where the sandbox seems to have made it fail.
+    pub denied_command: Option<String>,
     pub duration_ms: u64,
     /// The turn cannot go on.
     pub fatal: Option<Problem>,
@@ -78,6 +83,7 @@ impl FinalResult {
             seen: Vec::new(),
             jobs: Vec::new(),
             todos: None,
+            denied_command: None,
             duration_ms: 0,
             fatal: None,
         }

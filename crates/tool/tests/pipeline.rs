@@ -2,15 +2,18 @@
 //! exactly one result, and nothing loosens a decision.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-use reasonix_permission::{Family, PathTouch, Touches, Verdict};
+use reasonix_permission::{
+    Family, PathTouch, Touches, Verdict,
+    shell::{ShellContext, analyse},
+};
 use reasonix_protocol::{
     Answer, BlobRef, CallId, CallOutcome, Decision, Mode, Posture, Problem, Question, Scope, WaitBody,
 };
 use reasonix_tool::{
-    Admission, AdmitContext, Args, Call, ClearedCall, Description, FinalResult, Frozen, FullOutputStore, Guard, Jobs,
-    Listener, ListenerFuture, LiveOutput, MODEL_CONTENT_LIMIT, Next, ObserveContext, Output, PermissionListener,
-    Pipeline, PolicyBook, PrivateFolder, Registry, RepeatReminder, Rulebook, RunContext, SeenBefore, Ticket, Tool,
-    ToolError, ToolFuture, ToolSpec, WaitRequest, Workspace, tighten,
+    Admission, AdmitContext, Admitted, Args, Call, ClearedCall, Denials, Description, FinalResult, Frozen,
+    FullOutputStore, Guard, Jobs, Listener, ListenerFuture, LiveOutput, MODEL_CONTENT_LIMIT, Next, ObserveContext,
+    Output, PermissionListener, Pipeline, PolicyBook, PrivateFolder, Registry, RepeatReminder, Rulebook, RunContext,
+    SeenBefore, Ticket, Tool, ToolError, ToolFuture, ToolSpec, WaitRequest, Workspace, tighten,
 };
 use std::{
     io,
@@ -48,6 +51,14 @@ impl Tool for TestTool {
     }
 
     fn describe(&self, args: &Args, workspace: &Workspace) -> Result<Description, ToolError> {
+        if let Some(denied) = args.value()["retry_of"].as_u64() {
+            let analysis = analyse("make", &ShellContext { cwd: workspace.root(), home: None });
+            let escape = u32::try_from(denied).ok().map(CallId);
+            return Ok(Description {
+                subject: "make".to_owned(),
+                touches: Touches { escape, ..Touches::shell("make", analysis) },
+            });
+        }
         let Some(path) = args.value()["path"].as_str() else { return Ok(Description::default()) };
         let touch: PathTouch = workspace.touch(path, reasonix_permission::Access::Write);
         Ok(Description { subject: path.to_owned(), touches: Touches::paths([touch]) })
@@ -93,6 +104,8 @@ struct Bench {
     rules: Rulebook,
     workspace: Arc<Workspace>,
     kept: Kept,
+    /// As the session knows them when it decides.
+    denials: Denials,
     _dir: tempfile::TempDir,
 }
 
@@ -115,7 +128,14 @@ impl Bench {
             observers: vec![Box::new(RepeatReminder::default())],
             secrets: vec![("A_KEY".into(), "sk-0123456789".into())],
         };
-        Self { pipeline, rules: policy.with_grants([]), workspace, kept: Kept::default(), _dir: dir }
+        Self {
+            pipeline,
+            rules: policy.with_grants([]),
+            workspace,
+            kept: Kept::default(),
+            denials: Denials::default(),
+            _dir: dir,
+        }
     }
 
     fn call(&self, args: &str) -> Call {
@@ -132,6 +152,7 @@ impl Bench {
             mode: Mode::Normal,
             plan_approved: false,
             rules: &self.rules,
+            denials: &self.denials,
             can_ask,
             answer: answer.as_ref(),
         };
@@ -145,12 +166,24 @@ impl Bench {
     async fn run_with(&self, args: &str, repeats: u32, cancel: CancellationToken) -> FinalResult {
         let (_, admission) = self.admit(args, Posture::Yolo, false, None).await;
         let Admission::Admitted(admitted) = admission else { panic!("{admission:?}") };
+        self.carry(admitted, repeats, cancel, Denials::default()).await
+    }
+
+    /// Everything behind the decision, with the denials that are open when the call is made.
+    async fn carry(
+        &self,
+        admitted: Admitted,
+        repeats: u32,
+        cancel: CancellationToken,
+        denials: Denials,
+    ) -> FinalResult {
         let (sender, mut reports) = tokio::sync::mpsc::unbounded_channel();
         let cx = RunContext {
             workspace: Arc::clone(&self.workspace),
             cancel,
             live: LiveOutput::silent(),
             opened: Vec::new(),
+            denials,
             seen: SeenBefore::default(),
             spool: PathBuf::from("/nonexistent/spool"),
             jobs: Jobs::none(),
@@ -227,6 +260,38 @@ async fn secrets_and_repeats_are_seen_to() {
     let fifth = bench.run_with(r#"{"path":"x"}"#, 5, CancellationToken::new()).await;
     assert!(fifth.content.contains(r#"{"path":"x"}"#), "{}", fifth.content);
     assert!(!bench.run_with("{}", 4, CancellationToken::new()).await.content.contains("Note:"));
+}
+
+/// A retry without the sandbox needs its denial when it is decided and when it is made.
+#[tokio::test]
+async fn a_retry_without_the_sandbox_needs_an_open_denial() {
+    let mut bench = Bench::new(Deed::Say("ran".into()), false);
+    let refused = async |bench: &Bench, posture, can_ask, answer, reason: &str| {
+        let (_, admission) = bench.admit(r#"{"retry_of":1}"#, posture, can_ask, answer).await;
+        let Admission::Refused(refusal) = admission else { panic!("{admission:?}") };
+        assert_eq!(refusal.reason.code, reason);
+    };
+    refused(&bench, Posture::Yolo, true, None, "denied_no_denial").await;
+    bench.denials.open(CallId(1), "make install");
+    refused(&bench, Posture::Yolo, true, None, "denied_other_command").await;
+    bench.denials.open(CallId(1), "make");
+    refused(&bench, Posture::Yolo, false, None, "denied_nobody_to_ask").await;
+    refused(&bench, Posture::DontAsk, true, None, "denied_posture").await;
+    refused(&bench, Posture::Yolo, true, Some(Answer::Session), "denied_by_user").await;
+    refused(&bench, Posture::Yolo, true, Some(Answer::Always), "denied_by_user").await;
+    let (verdict, admission) = bench.admit(r#"{"retry_of":1}"#, Posture::Yolo, true, None).await;
+    assert_eq!(verdict.reason.code, "asks_escape");
+    assert!(matches!(admission, Admission::Waits(_)));
+    for (open, outcome, content) in [
+        (bench.denials.clone(), CallOutcome::Completed, "ran"),
+        (Denials::default(), CallOutcome::Denied, "denial-1 is not open"),
+    ] {
+        let (_, admission) = bench.admit(r#"{"retry_of":1}"#, Posture::Yolo, true, Some(Answer::Once)).await;
+        let Admission::Admitted(admitted) = admission else { panic!("{admission:?}") };
+        let result = bench.carry(admitted, 1, CancellationToken::new(), open).await;
+        assert_eq!(result.outcome, outcome);
+        assert!(result.content.contains(content), "{}", result.content);
+    }
 }
 
 #[tokio::test]

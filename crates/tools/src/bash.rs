@@ -3,7 +3,7 @@
 
 use crate::{
     arguments::{Count, Flag, List, Text},
-    background,
+    background, escape,
     terminal_text::plain,
     write_access,
 };
@@ -16,7 +16,7 @@ use reasonix_permission::{
     Family, Touches,
     shell::{Analysis, Class, ShellContext, analyse, analyse_powershell},
 };
-use reasonix_protocol::{Display, Problem};
+use reasonix_protocol::{CallId, Display, Problem};
 use reasonix_stdx::text::{format_bytes, one_line};
 use reasonix_tool::{
     Args, ClearedCall, Description, Output, RunContext, Tool, ToolError, ToolFuture, ToolSpec, Workspace,
@@ -91,11 +91,6 @@ const READERS_ENV: &[(&str, &str)] = &[
 const READERS_REMOVED_ENV: &[&str] =
     &["GIT_EXTERNAL_DIFF", "GREP_OPTIONS", "LESSOPEN", "LESSCLOSE", "RIPGREP_CONFIG_PATH", "TREE_COLORS"];
 
-/// What programs say of a place that the sandbox keeps from being written.
-const READ_ONLY: &str = "Read-only file system";
-const READ_ONLY_NOTE: &str = "[the sandbox keeps commands from writing there; if it must be, send the command again with \
-                              that folder in additional_write_dirs]";
-
 /// What the model reads where there is no shell.
 const NO_SHELL: &str = "Not run: no shell was found on this machine. Go on with the other tools, and tell the user to \
                         install bash or to name a shell in tools.shell.path.";
@@ -121,6 +116,9 @@ struct Arguments {
     /// Why it must, for the user. Only with additional_write_dirs.
     #[serde(default)]
     justification: Text,
+    /// Name of the denial that exactly this command got, to have the user asked to run it without the sandbox.
+    #[serde(default)]
+    unsandboxed_retry_of: Text,
 }
 
 impl Arguments {
@@ -263,9 +261,12 @@ impl Tool for Bash {
         let subject = one_line(&arguments.command, 400);
         let analysis = self.analyse(&arguments.command, workspace);
         let wanted = write_access::read(&arguments.additional_write_dirs.0, &arguments.justification, workspace)?;
+        let alone = wanted.is_none() && !arguments.run_in_background.0;
+        let confined = self.settings.confining.is_some();
+        let escape = escape::read(arguments.unsandboxed_retry_of.0.as_deref(), alone, confined)?;
         // A command that nothing confines needs no folder opened.
-        let write_access = wanted.filter(|_| self.settings.confining.is_some());
-        let touches = Touches { write_access, ..Touches::shell(arguments.command, analysis) };
+        let write_access = wanted.filter(|_| confined);
+        let touches = Touches { write_access, escape, ..Touches::shell(arguments.command, analysis) };
         Ok(Description { subject, touches })
     }
 
@@ -282,14 +283,17 @@ impl Tool for Bash {
             let Some(shell) = &self.settings.shell else { return Err(ToolError::answer(NO_SHELL)) };
             let mut job = self.job(shell, &arguments, call, cx)?;
             let unconfined = self.unconfined().await?;
-            if unconfined.is_some() {
+            let escapes = call.call().description().touches.escape.is_some();
+            if unconfined.is_some() || escapes {
                 job.within = None;
             }
             if arguments.run_in_background.0 {
                 return background::start(job, &arguments.command, unconfined, cx).await;
             }
             let finished = run(job, &cx.cancel, &mut show).await.map_err(not_run)?;
-            Ok(self.output(&finished, &arguments, unconfined))
+            let bare = unconfined.map(|reason| reason.to_string());
+            let bare = bare.or_else(|| escapes.then(|| "the user allowed it this once".to_owned()));
+            Ok(self.output(&finished, &arguments, call.call().id(), bare))
         })
     }
 }
@@ -305,7 +309,8 @@ impl Bash {
         }
     }
 
-    fn output(&self, finished: &Finished, arguments: &Arguments, unconfined: Option<Unavailable>) -> Output {
+    /// `bare` tells why it ran without a sandbox, if it did.
+    fn output(&self, finished: &Finished, arguments: &Arguments, call: CallId, bare: Option<String>) -> Output {
         let mut content = text_of(&finished.output);
         let mut notes: Vec<String> = Vec::new();
         if finished.stragglers && matches!(finished.end, End::Exited(_) | End::Signalled(_)) {
@@ -317,10 +322,11 @@ impl Bash {
             notes.push(format!("[the full output is lost: {error}]"));
         }
         notes.extend(self.closing(finished, arguments));
-        if self.settings.confining.is_some() && finished.end != End::Exited(0) && content.contains(READ_ONLY) {
-            notes.push(READ_ONLY_NOTE.to_owned());
-        }
-        if let Some(reason) = unconfined {
+        let confining = self.settings.confining.as_ref().filter(|_| bare.is_none());
+        let failed = confining.filter(|_| matches!(finished.end, End::Exited(code) if code != 0));
+        let denied = failed.and_then(|confining| escape::denied(&content, confining.sandbox.confinement().network));
+        notes.extend(denied.map(|denied| escape::note(denied, call)));
+        if let Some(reason) = bare {
             notes.push(format!("[ran without a sandbox: {reason}]"));
         }
         if content.trim().is_empty() {
@@ -338,6 +344,7 @@ impl Bash {
         };
         let mut output = Output::text(content).display(Display::Command { exit });
         output.failed = exit != Some(0);
+        output.denied_command = denied.map(|_| arguments.command.clone());
         output.spooled = finished.output.spool.as_ref().map(|spool| spool.path.clone());
         output
     }

@@ -19,6 +19,7 @@ mod diagnosis;
 mod diff;
 mod edit_file;
 mod error;
+mod escape;
 mod folder;
 mod glob;
 mod grep;

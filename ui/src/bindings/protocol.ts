@@ -90,7 +90,11 @@ subject?: string,
 /**
  * Whether it may run beside other readers.
  */
-read_only?: boolean, } | { "type": "call_decided", call: CallId, decision: Decision, reason: Problem, trail: Array<string>, } | { "type": "call_started", call: CallId, } | { "type": "call_finished", call: CallId, outcome: CallOutcome, content: string,
+read_only?: boolean, } | { "type": "call_decided", call: CallId, decision: Decision, reason: Problem, trail: Array<string>, } | { "type": "call_started", call: CallId,
+/**
+ * It runs without the sandbox, as the one retry of this call, which the sandbox made fail.
+ */
+escapes?: CallId | null, } | { "type": "call_finished", call: CallId, outcome: CallOutcome, content: string,
 /**
  * In a subscription that asked for previews: how long the whole content is, in bytes, where this is only its
  * beginning. Never in a journal.
@@ -107,7 +111,11 @@ seen?: Array<SeenFile>,
 /**
  * Jobs that the content tells of.
  */
-jobs?: Array<JobSeen>, duration_ms: number, } | { "type": "wait_opened", wait: Wait, } | { "type": "wait_resolved", wait: WaitId, answer: Answer, } | { "type": "todo_changed", items: Array<TodoItem>, } | { "type": "job_started", job: JobId,
+jobs?: Array<JobSeen>,
+/**
+ * The command, where the sandbox seems to have made it fail: the user may be asked to run it without one.
+ */
+denied_command?: string | null, duration_ms: number, } | { "type": "wait_opened", wait: Wait, } | { "type": "wait_resolved", wait: WaitId, answer: Answer, } | { "type": "todo_changed", items: Array<TodoItem>, } | { "type": "job_started", job: JobId,
 /**
  * The call that started it.
  */

@@ -78,7 +78,7 @@ impl TextView {
                 }
                 self.show_todos();
             }
-            Body::CallStarted { call } => {
+            Body::CallStarted { call, .. } => {
                 let (tool, subject) = self.calls.name(*call);
                 self.status.wait_for(&format!("{tool} {subject}"));
             }

@@ -12,7 +12,7 @@ use reasonix_protocol::{
         PermissionsExplainReply, PermissionsForgetParams, PermissionsListReply,
     },
 };
-use reasonix_tool::{AdmitContext, Call, Frozen, PermissionListener, PolicyBook, Workspace};
+use reasonix_tool::{AdmitContext, Call, Denials, Frozen, PermissionListener, PolicyBook, Workspace};
 use std::{
     path::{Path, PathBuf},
     sync::Arc,
@@ -49,6 +49,7 @@ fn judge(wired: &Wired, asked: &ExplainCall) -> Result<ExplainedCall, Problem> {
         mode: asked.mode,
         plan_approved: false,
         rules: &rules,
+        denials: &Denials::default(),
         can_ask: true,
         answer: None,
     };

@@ -66,7 +66,8 @@ fn once(command: &str, places: &Places, rules: &RuleSet) -> Verdict {
     let paths = judge_all(&analysis.paths, places, &NoFacts);
     let shell = Some(ShellSubject { command, analysis: &analysis });
     let subject = Subject { paths: &paths, shell, ..Subject::new("bash", Family::Bash) };
-    let request = Request { subject, read_only: false, trusted: true, plan: PlanSafety::Unknown, wanted: &[] };
+    let request =
+        Request { subject, read_only: false, trusted: true, plan: PlanSafety::Unknown, wanted: &[], escapes: false };
     let policy = Policy {
         rules,
         granted_from: usize::MAX,

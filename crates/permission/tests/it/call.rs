@@ -25,6 +25,8 @@ pub(crate) struct Call {
     pub urls: Vec<String>,
     /// Folders that a command declares.
     pub folders: Vec<String>,
+    /// Wants to run without the sandbox.
+    pub escapes: bool,
 }
 
 impl Call {
@@ -59,6 +61,7 @@ impl Call {
             path: None,
             urls: Vec::new(),
             folders: Vec::new(),
+            escapes: false,
         }
     }
 
@@ -181,8 +184,14 @@ impl World {
             urls: &call.urls,
             shell: shell.map(|(command, analysis)| ShellSubject { command, analysis }),
         };
-        let request =
-            Request { subject, read_only: call.read_only, trusted: call.trusted, plan: call.plan, wanted: &wanted };
+        let request = Request {
+            subject,
+            read_only: call.read_only,
+            trusted: call.trusted,
+            plan: call.plan,
+            wanted: &wanted,
+            escapes: call.escapes,
+        };
         let policy = Policy {
             rules: set,
             granted_from,

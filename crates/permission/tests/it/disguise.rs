@@ -111,7 +111,14 @@ fn in_tables() {
         let analysis = shell::analyse(command, &ShellContext { cwd: Path::new("/ws"), home: None });
         let shell = Some(ShellSubject { command, analysis: &analysis });
         let subject = Subject { shell, ..Subject::new("bash", Family::Bash) };
-        let request = Request { subject, read_only: false, trusted: true, plan: PlanSafety::Unknown, wanted: &[] };
+        let request = Request {
+            subject,
+            read_only: false,
+            trusted: true,
+            plan: PlanSafety::Unknown,
+            wanted: &[],
+            escapes: false,
+        };
         let policy = Policy {
             rules: &set,
             granted_from: usize::MAX,

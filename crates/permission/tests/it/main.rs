@@ -5,6 +5,7 @@ mod call;
 mod cases;
 mod corpus;
 mod disguise;
+mod escape;
 mod fuzz;
 mod order;
 mod properties;

@@ -1,7 +1,7 @@
 //! Stage 1, `admit`: listeners in a row, each of which may ask the rest and tighten the answer, or stop with its own.
 //! The permission decision is such a listener. An ask becomes a wait; the call comes back here with the answer.
 
-use crate::{Call, PolicyBook, Refusal, Rulebook, Workspace, stages::refusal_text::refusal_text};
+use crate::{Call, Denials, PolicyBook, Refusal, Rulebook, Workspace, stages::refusal_text::refusal_text};
 use reasonix_permission::{
     Policy, Request, Verdict, decide,
     rules::{ShellSubject, Subject},
@@ -18,6 +18,8 @@ pub struct AdmitContext<'a> {
     /// A plan was approved and is being carried out.
     pub plan_approved: bool,
     pub rules: &'a Rulebook,
+    /// What the sandbox kept commands from, and what may therefore be asked to run without it.
+    pub denials: &'a Denials,
     /// Whether some front end may answer.
     pub can_ask: bool,
     /// The user's answer, once there is one.
@@ -103,6 +105,7 @@ impl PermissionListener {
             trusted: spec.trusted,
             plan: spec.plan,
             wanted: &wanted,
+            escapes: touches.escape.is_some(),
         };
         let policy = Policy {
             rules: &cx.rules.rules,
@@ -151,7 +154,14 @@ impl Admitted {
 
 /// Runs the stage.
 pub(crate) async fn admit(listeners: &[Box<dyn Listener>], call: &Call, cx: &AdmitContext<'_>) -> (Verdict, Admission) {
-    let verdict = Next { rest: listeners }.admit(call, cx).await;
+    let verdict = match cx.denials.objection(&call.description().touches) {
+        // Nobody is asked for a retry of what was never denied.
+        Some(reason) => {
+            let proof = vec![format!("describe: deny, {}", reason.code)];
+            Verdict { decision: Decision::Deny, reason, proof, offers: Vec::new() }
+        }
+        None => Next { rest: listeners }.admit(call, cx).await,
+    };
     let admission = match verdict.decision {
         Decision::Deny => refuse(verdict.reason.clone()),
         Decision::Ask => approve(call, cx, &verdict),

@@ -19,6 +19,7 @@ pub(crate) fn finalize(observed: Observed, secrets: &[Secret]) -> FinalResult {
         seen: projected.raw.output.seen,
         jobs: projected.raw.output.jobs,
         todos: projected.raw.output.todos,
+        denied_command: projected.raw.output.denied_command,
         duration_ms: u64::try_from(projected.raw.duration.as_millis()).unwrap_or(u64::MAX),
         fatal: projected.raw.fatal,
     }

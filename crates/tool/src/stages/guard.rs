@@ -37,16 +37,22 @@ pub(crate) fn guard(
     admitted: Admitted,
     cx: &RunContext,
 ) -> Result<ClearedCall, crate::Refusal> {
+    if let Some(objection) = cx.denials.objection(&admitted.call().description().touches) {
+        return Err(refuse(objection));
+    }
     for guard in guards {
-        let objection = match guard.objection(admitted.call(), &cx.workspace) {
-            Ok(None) => continue,
-            Ok(Some(reason)) => reason,
-            Err(error) => Problem::new("denied_guard_error").with("error", error),
-        };
-        let text = refusal_text(&objection);
-        return Err(crate::Refusal { outcome: CallOutcome::Denied, reason: objection, text });
+        match guard.objection(admitted.call(), &cx.workspace) {
+            Ok(None) => {}
+            Ok(Some(objection)) => return Err(refuse(objection)),
+            Err(error) => return Err(refuse(Problem::new("denied_guard_error").with("error", error))),
+        }
     }
     Ok(ClearedCall(admitted))
+}
+
+fn refuse(reason: Problem) -> crate::Refusal {
+    let text = refusal_text(&reason);
+    crate::Refusal { outcome: CallOutcome::Denied, reason, text }
 }
 
 /// Follows links again right before the call: a link that was swapped in since the decision gains nothing.

@@ -40,6 +40,16 @@ pub(crate) fn refusal_text(reason: &Problem) -> String {
              without it.",
             param("about")
         ),
+        "denied_no_denial" => format!(
+            "Not run: {} is not open; each denial is good for one retry. Send the command without unsandboxed_retry_of: if \
+             the sandbox makes it fail, the result names a new one.",
+            param("name")
+        ),
+        "denied_other_command" => format!(
+            "Not run: {} is of another command. Send exactly the command that failed, or this one without \
+             unsandboxed_retry_of.",
+            param("name")
+        ),
         "denied_state" => {
             format!("Not run: {} belongs to the program's own records, which no call may change.", param("path"))
         }

@@ -4,8 +4,9 @@ use crate::session_jobs::SessionJobs;
 use reasonix_exec::{Shell, ShellKind};
 use reasonix_protocol::{Answer, BlobRef, CallId, CallOutcome, Display, FileDiff, Mode, Posture, SeenFile};
 use reasonix_tool::{
-    Admission, AdmitContext, FinalResult, Frozen, FullOutputStore, LiveOutput, ObserveContext, PermissionListener,
-    Pipeline, PolicyBook, PrivateFolder, RealPathGuard, Registry, Rulebook, RunContext, SeenBefore, Ticket, Workspace,
+    Admission, AdmitContext, Denials, FinalResult, Frozen, FullOutputStore, LiveOutput, ObserveContext,
+    PermissionListener, Pipeline, PolicyBook, PrivateFolder, RealPathGuard, Registry, Rulebook, RunContext, SeenBefore,
+    Ticket, Workspace,
 };
 use reasonix_tools::{BashSettings, OtherNames, ProxyUse, Unreadable, WebSettings, builtin};
 use serde_json::Value;
@@ -133,6 +134,7 @@ impl Bench {
             mode: Mode::Normal,
             plan_approved: false,
             rules: &self.rules,
+            denials: &Denials::default(),
             can_ask: false,
             answer: self.answer.as_ref(),
         };
@@ -148,6 +150,7 @@ impl Bench {
             cancel: self.cancel.clone(),
             live: LiveOutput::new(move |text| live.lock().unwrap().push_str(text)),
             opened: Vec::new(),
+            denials: Denials::default(),
             seen: SeenBefore::new(seen.collect()),
             spool: self.outside("spool"),
             jobs: self.jobs.of_call(self.outside.path()),

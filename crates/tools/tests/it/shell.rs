@@ -53,6 +53,29 @@ async fn folders_need_a_reason() {
     assert_eq!(bench.ok("bash", args).await, "ran\n");
 }
 
+/// A retry without the sandbox names a denial, and is the command alone.
+#[tokio::test]
+async fn a_retry_names_its_denial_and_nothing_else() {
+    let mut bench = Bench::new();
+    let folder = bench.outside("").display().to_string();
+    for (name, more, refusal) in [
+        ("make", json!({}), "must be a denial's name"),
+        ("denial-03", json!({}), "must be a denial's name"),
+        ("denial-3", json!({"run_in_background": true}), "neither with `run_in_background`"),
+        (
+            "denial-3",
+            json!({"additional_write_dirs": [folder], "justification": "x"}),
+            "nor with `additional_write_dirs`",
+        ),
+        ("denial-3", json!({}), "Commands are not confined here"),
+    ] {
+        let mut args = json!({"command": "echo ran", "unsandboxed_retry_of": name});
+        args.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        bench.fails("bash", args, &[refusal]).await;
+    }
+    assert_eq!(bench.ok("bash", json!({"command": "echo ran", "unsandboxed_retry_of": ""})).await, "ran\n");
+}
+
 #[tokio::test]
 async fn a_long_output_is_kept_whole_and_shown_in_parts() {
     let mut bench = Bench::new();

@@ -31,7 +31,10 @@ fn decided(subject: Subject<'_>, rules: &RuleSet, posture: Posture) -> Verdict {
         allow_dynamic_bash: false,
         can_ask: true,
     };
-    decide(&Request { subject, read_only: false, trusted: true, plan: PlanSafety::Unknown, wanted: &[] }, &policy)
+    decide(
+        &Request { subject, read_only: false, trusted: true, plan: PlanSafety::Unknown, wanted: &[], escapes: false },
+        &policy,
+    )
 }
 
 /// A command: read, its paths judged, decided about. What could not be read is nested and never allowed, also not by an
