@@ -220,9 +220,12 @@ fn withhold_keys(user: &[CheckedProvider], project: &mut [CheckedProvider]) -> V
     project.iter_mut().filter_map(withhold).collect()
 }
 
+/// Higher is stricter.
+type Strictness = fn(&Value) -> u8;
+
 /// What a checkout may make stricter and not laxer, with how strict a value is: whoever wants less says so in the own
 /// file.
-const WALLS: [(&str, fn(&Value) -> u8); 4] = [
+const WALLS: [(&str, Strictness); 4] = [
     ("sandbox.bash", |value| u8::from(*value == Value::from("enforce"))),
     ("sandbox.network", |value| u8::from(*value == Value::Bool(false))),
     ("permissions.mode", |value| match value {

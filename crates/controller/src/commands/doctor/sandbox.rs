@@ -21,7 +21,7 @@ try() { if eval "$2" >/dev/null 2>&1; then echo "$1 open"; else echo "$1 held"; 
 try write ': >"$PROBE_OUTSIDE"'
 try protected ': >>"$PROBE_PROTECTED"'
 try keys 'if [ -d "$PROBE_KEYS" ]; then ls "$PROBE_KEYS/"* ; else head -c 1 "$PROBE_KEYS" | grep -q .; fi'
-try processes 'kill -0 "$PROBE_ENGINE"'
+try processes '[ "$(readlink /proc/self/ns/pid)" = "$PROBE_NAMESPACE" ] && kill -0 "$PROBE_ENGINE"'
 try network 'exec 3<>"/dev/tcp/127.0.0.1/$PROBE_PORT"'
 "#;
 
@@ -85,7 +85,9 @@ async fn attempts(wired: &Wired, sandbox: &Arc<Sandbox>) -> Vec<Check> {
         let temp = tempfile::tempdir()?;
         let mut job: Job = shell.job(ATTEMPTS, root);
         job.env.set("PROBE_OUTSIDE", &outside).set("PROBE_PROTECTED", &protected).set("PROBE_KEYS", &keys);
-        job.env.set("PROBE_ENGINE", std::process::id().to_string());
+        // In namespaces of their own, two processes may have one number.
+        let namespace = std::fs::read_link("/proc/self/ns/pid").unwrap_or_default();
+        job.env.set("PROBE_ENGINE", std::process::id().to_string()).set("PROBE_NAMESPACE", namespace);
         job.env.set("PROBE_PORT", listener.local_addr()?.port().to_string());
         job.deadline = Some(PATIENCE);
         let temp = temp.path().canonicalize()?;
