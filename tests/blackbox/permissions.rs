@@ -186,3 +186,22 @@ fn a_batch_answers_bad_lines_with_their_error() {
     assert_eq!(good.stdout.lines().count(), 1);
     cli.args(["permissions", "explain", "--batch", "no-such-file"]).run().expect_code(1);
 }
+
+#[test]
+fn moving_what_must_not_be_read_is_denied() {
+    let server = ModelServer::start([Turn::text("x")]);
+    let workspace = Workspace::empty();
+    workspace.write("a/private/key", "secret");
+    workspace.write("a/open/text", "words");
+    let cli = Cli::new(&server, WireFormat::OpenAi).folder(workspace);
+    let cli = cli.config("[permissions]\ndeny = [\"Read(a/private/**)\"]\n");
+    let check = |source: &str, expected: &str| {
+        let args = json!({ "source_path": source, "destination_path": "elsewhere" }).to_string();
+        let explain = cli.args(["permissions", "explain", "--posture", "auto", "move_file", &args]).run();
+        assert!(explain.stdout.starts_with(expected), "{source}: {}", explain.stdout);
+    };
+    check("a/private", "deny");
+    check("a/private/key", "deny");
+    check("a", "deny");
+    check("a/open", "allow");
+}

@@ -98,8 +98,10 @@ impl PolicyBook {
     pub fn judge(&self, touches: &Touches, rules: &Rulebook) -> Vec<JudgedPath> {
         let places = self.places(rules);
         let named = touches.paths.iter().map(|touch| {
-            // A folder that is written is moved, with all that is in it.
-            let takes_all = touch.access == Access::Write && touch.real.is_dir();
+            // A folder that is written is moved, with all that is in it, and all of that is read.
+            let is_written =
+                touches.paths.iter().any(|other| other.access == Access::Write && other.real == touch.real);
+            let takes_all = is_written && touch.real.is_dir();
             let judge = if takes_all { judge_tree } else { judge };
             judge(&touch.text, touch.access, places, &AsDescribed(&touch.real))
         });

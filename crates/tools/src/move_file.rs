@@ -56,7 +56,10 @@ impl Tool for MoveFile {
         // What a link leads to is judged as well, as for every other tool, although only the link is moved.
         let followed = workspace.touch(&arguments.source_path, Access::Write);
         let also = (followed.real != source.real).then_some(followed);
-        Ok(Description { subject, touches: Touches::paths([source, destination].into_iter().chain(also)) })
+        // By its new name it can be read, so that a move is a read of what is moved.
+        let read = PathTouch { access: Access::Read, ..source.clone() };
+        let paths = [source, destination].into_iter().chain(also).chain([read]);
+        Ok(Description { subject, touches: Touches::paths(paths) })
     }
 
     fn preview(&self, args: &Args, workspace: &Workspace) -> Option<Display> {
