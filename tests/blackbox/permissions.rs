@@ -202,6 +202,6 @@ fn moving_what_must_not_be_read_is_denied() {
     };
     check("a/private", "deny");
     check("a/private/key", "deny");
-    check("a", "deny");
+    check("a", "ask");
     check("a/open", "allow");
 }
