@@ -453,3 +453,17 @@ async fn calls_side_by_side_leave_no_repository_to_each_other() {
     assert_ne!(finished.end, End::Exited(0), "{}", finished.output.text());
     assert!(!place.path("ws/.git").exists());
 }
+
+#[tokio::test]
+async fn a_call_has_namespaces_of_its_own() {
+    let mut place = Place::new();
+    place.confinement.network = false;
+    for warden in [Some(PathBuf::from(WARDEN)), None] {
+        place.warden = warden;
+        for name in ["pid", "ipc", "mnt", "net"] {
+            let ours = fs::read_link(format!("/proc/self/ns/{name}")).unwrap();
+            let said = place.said(&format!("readlink /proc/self/ns/{name}")).await;
+            assert!(said.starts_with(name) && said.trim() != ours.to_str().unwrap(), "{name}: {said}");
+        }
+    }
+}
