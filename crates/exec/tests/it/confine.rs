@@ -30,7 +30,9 @@ struct Place {
 impl Place {
     /// Not among the temporary files, which are out of sight anyway.
     fn new() -> Self {
-        Self::new_in(Path::new(env!("CARGO_TARGET_TMPDIR")))
+        let built = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        // Unless the project itself lies there.
+        Self::new_in(if built.starts_with("/tmp") { Path::new("/var/tmp") } else { built })
     }
 
     fn new_in(folder: &Path) -> Self {
