@@ -16,6 +16,7 @@ mod open;
 mod recover;
 mod replay;
 mod session;
+mod snapshot;
 mod standing;
 mod state;
 mod subscribe;

@@ -216,11 +216,7 @@ impl SessionState {
                 self.frozen.clear();
             }
             Body::Configured { model, effort, mode, posture } => {
-                let settings = &mut self.settings;
-                settings.model = model.clone().unwrap_or_else(|| std::mem::take(&mut settings.model));
-                settings.effort = effort.clone().or_else(|| settings.effort.take());
-                settings.mode = mode.unwrap_or(settings.mode);
-                settings.posture = posture.unwrap_or(settings.posture);
+                self.settings.configure(model.as_deref(), effort.as_ref(), *mode, *posture);
             }
             Body::PrefixSet { system } => self.system.clone_from(system),
             Body::TurnStarted { input, context } => return Some(self.start_turn(event, input, context)),

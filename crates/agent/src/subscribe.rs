@@ -1,8 +1,9 @@
 //! Subscribers of a session: first the durable events they have not seen, then everything as it happens. Durable events
 //! are never dropped; live ones are, for a subscriber that does not keep up.
 
-use reasonix_protocol::{Event, Live, LiveBody, Update};
-use reasonix_store::JournalReader;
+use crate::snapshot;
+use reasonix_protocol::{Body, Event, Live, LiveBody, Snapshot, Update};
+use reasonix_store::{JournalReader, StoreError};
 use std::sync::{
     Arc,
     atomic::{AtomicUsize, Ordering},
@@ -47,6 +48,13 @@ impl Subscription {
         self.backlog.left
     }
 
+    /// Leaves out what is before the newest turns, as many of these as hold `events` events, and tells what stands for it;
+    /// `None` where that is nothing. Nothing must have been read yet, and the backlog must begin with the first event.
+    /// Waits for the disk.
+    pub fn skip_to_newest(&mut self, events: u64) -> Option<Snapshot> {
+        self.backlog.skip_to_newest(events)
+    }
+
     fn read(&self, update: Update) -> Update {
         self.unread.fetch_sub(weight(&update), Ordering::Relaxed);
         update
@@ -82,13 +90,52 @@ impl Backlog {
                 Some(event)
             }
             Err(error) => {
-                // Whoever looks subscribes anew and is told.
-                tracing::warn!(%error, "the journal of an open session cannot be read");
-                self.reader = None;
+                self.give_up(&error);
                 None
             }
         }
     }
+
+    fn skip_to_newest(&mut self, events: u64) -> Option<Snapshot> {
+        match snapshot_before(self.reader.as_mut()?, self.left, events) {
+            Ok(snapshot) => {
+                self.left -= snapshot.seq;
+                Some(snapshot).filter(|snapshot| snapshot.seq > 0)
+            }
+            Err(error) => {
+                self.give_up(&error);
+                None
+            }
+        }
+    }
+
+    /// Whoever looks subscribes anew and is told.
+    fn give_up(&mut self, error: &StoreError) {
+        tracing::warn!(%error, "the journal of an open session cannot be read");
+        self.reader = None;
+    }
+}
+
+/// Reads the first `newest` events up to the turn with which the last `events` of them begin, or up to the newest turn if
+/// that one is longer by itself, and leaves the reader there.
+fn snapshot_before(reader: &mut JournalReader, newest: u64, events: u64) -> Result<Snapshot, StoreError> {
+    let mut before = snapshot::empty();
+    let mut at_turn = (reader.place(), before.clone());
+    while before.seq < newest {
+        let place = reader.place();
+        let Some(event) = reader.next().transpose()? else { break };
+        if matches!(event.body, Body::TurnStarted { .. }) {
+            if before.turn.0 > 0 {
+                at_turn = (place, before.clone());
+            }
+            if before.seq + events >= newest {
+                break;
+            }
+        }
+        snapshot::take(&mut before, &event);
+    }
+    reader.go_to(at_turn.0)?;
+    Ok(at_turn.1)
 }
 
 /// The writing ends, owned by the session's actor.
@@ -211,6 +258,46 @@ mod tests {
         check(3, 4, &[3, 4]);
         check(5, 4, &[]);
         check(9, 4, &[]);
+    }
+
+    /// Two events before the first turn, then turns of three events: 3, 6, 9 and 12 begin one.
+    #[test]
+    fn only_the_newest_turns_are_read_where_that_is_wanted() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("s.jsonl");
+        let mut journal = reasonix_store::Journal::create(&path).unwrap();
+        for seq in 1..=13 {
+            let body = match seq {
+                3 | 6 | 9 | 12 => Body::TurnStarted { input: Vec::new(), context: String::new() },
+                _ => Body::Notice { notice: Problem::new("x") },
+            };
+            let event = Event { v: EVENT_VERSION, seq, session: SessionId("s".into()), turn: None, at: 0, body };
+            journal.append(&event).unwrap();
+        }
+        let check = |newest: u64, events: u64, snapshot: Option<(u64, u32)>, first: u64| {
+            let mut subscribers = Subscribers::default();
+            let backlog = Backlog::new(JournalReader::open(&path).unwrap(), 1, newest);
+            let mut subscription = subscribers.add(backlog, Vec::new());
+            let told = subscription.skip_to_newest(events).map(|snapshot| (snapshot.seq, snapshot.turn.0));
+            assert_eq!(told, snapshot, "the last {events} of {newest}");
+            assert_eq!(subscription.backlog(), newest + 1 - first);
+            let mut read = Vec::new();
+            while let Some(Update::Event(event)) = subscription.try_next() {
+                read.push(event.seq);
+            }
+            assert_eq!(read, (first..=newest).collect::<Vec<_>>(), "the last {events} of {newest}");
+        };
+        check(13, 100, None, 1);
+        check(13, 11, None, 1);
+        check(13, 10, Some((5, 1)), 6);
+        check(13, 8, Some((5, 1)), 6);
+        check(13, 7, Some((8, 2)), 9);
+        // The newest turn is longer than what is wanted.
+        check(13, 0, Some((11, 3)), 12);
+        check(11, 1, Some((8, 2)), 9);
+        // With the first turn goes what stands before it.
+        check(5, 3, None, 1);
+        check(2, 0, None, 1);
     }
 
     #[tokio::test]

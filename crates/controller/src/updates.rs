@@ -2,7 +2,7 @@
 //! side are joined, so that a slow reader gets few big updates and a quick one small ones.
 
 use reasonix_agent::Subscription;
-use reasonix_protocol::{Body, Event, Live, LiveBody, Signal, Update};
+use reasonix_protocol::{Body, Event, Live, LiveBody, Signal, Snapshot, Update};
 use tokio::sync::broadcast;
 
 /// Most updates of a batch.
@@ -21,6 +21,8 @@ enum Source {
         /// Of the newest event that was given.
         seq: u64,
         preview_bytes: Option<usize>,
+        /// What stands for the events before the backlog, until it is given.
+        snapshot: Option<Snapshot>,
         caught_up: bool,
     },
     Signals(broadcast::Receiver<Signal>),
@@ -30,7 +32,16 @@ impl Updates {
     pub(crate) fn session(subscription: Subscription, from_seq: u64, preview_bytes: Option<u32>) -> Self {
         let seq = from_seq.saturating_sub(1);
         let preview_bytes = preview_bytes.map(|bytes| bytes as usize);
-        Self { source: Source::Session { subscription, seq, preview_bytes, caught_up: false } }
+        Self { source: Source::Session { subscription, seq, preview_bytes, snapshot: None, caught_up: false } }
+    }
+
+    /// The same, with what stands for the events that the subscription leaves out.
+    pub(crate) fn after(mut self, before: Option<Snapshot>) -> Self {
+        if let Source::Session { snapshot, seq, .. } = &mut self.source {
+            *seq = before.as_ref().map_or(*seq, |before| before.seq);
+            *snapshot = before;
+        }
+        self
     }
 
     pub(crate) const fn signals(receiver: broadcast::Receiver<Signal>) -> Self {
@@ -48,8 +59,9 @@ impl Updates {
                     Err(broadcast::error::RecvError::Closed) => return None,
                 }
             },
-            Source::Session { subscription, seq, preview_bytes, caught_up } => {
+            Source::Session { subscription, seq, preview_bytes, snapshot, caught_up } => {
                 let mut batch = Vec::new();
+                batch.extend(snapshot.take().map(|snapshot| Update::Snapshot(Box::new(snapshot))));
                 if !*caught_up && subscription.backlog() == 0 {
                     *caught_up = true;
                     batch.push(Update::CaughtUp(*seq));
@@ -87,7 +99,7 @@ fn push(batch: &mut Vec<Update>, mut update: Update, seq: &mut u64, preview_byte
 }
 
 /// Cuts the content of a finished call.
-fn preview(event: &mut Event, limit: usize) {
+pub(crate) fn preview(event: &mut Event, limit: usize) {
     if let Body::CallFinished { content, whole_bytes, .. } = &mut event.body
         && content.len() > limit
     {

@@ -7,7 +7,7 @@ mod sessions;
 mod tour;
 mod watch;
 
-use crate::{Client, LaunchOptions, commands::may_change_files, updates::Updates};
+use crate::{Client, LaunchOptions, blocking::blocking, commands::may_change_files, updates::Updates};
 use reasonix_config::{Environment, Locations, Overrides};
 use reasonix_protocol::{CallParams, Command, Problem, Reply, SessionId, Signal, SubmitParams, SubscribeParams};
 use reasonix_store::WorkspaceFile;
@@ -108,9 +108,17 @@ impl Workspaces {
     pub async fn subscribe(&self, params: SubscribeParams) -> Result<Updates, Problem> {
         match params {
             SubscribeParams::Signals => Ok(Updates::signals(self.0.signals.subscribe())),
-            SubscribeParams::Session { session, from_seq, preview_bytes } => {
-                let subscription = self.client_of(&session)?.subscribe(&session, from_seq).await?;
-                Ok(Updates::session(subscription, from_seq, preview_bytes))
+            SubscribeParams::Session { session, from_seq, preview_bytes, newest } => {
+                let mut subscription = self.client_of(&session)?.subscribe(&session, from_seq).await?;
+                let Some(events) = newest.filter(|_| from_seq <= 1) else {
+                    return Ok(Updates::session(subscription, from_seq, preview_bytes));
+                };
+                blocking(move || {
+                    let snapshot = subscription.skip_to_newest(events.into());
+                    let updates = Updates::session(subscription, from_seq, preview_bytes);
+                    Ok(updates.after(snapshot))
+                })
+                .await
             }
         }
     }

@@ -27,10 +27,11 @@ pub use provider::{
     ProviderSavedReply, ProvidersReply, Wire,
 };
 pub use session::{
-    ContextKind, ContextPart, OutputReadParams, OutputReadReply, SessionChoice, SessionContextReply, SessionEditParams,
-    SessionHit, SessionOpenParams, SessionOpenedReply, SessionParams, SessionStatus, SessionSummary,
-    SessionsListParams, SessionsListReply, SessionsSearchParams, SessionsSearchReply, SessionsShowParams,
-    SessionsShowReply, UnreadableSession,
+    ContextKind, ContextPart, OutputReadParams, OutputReadReply, SessionChangesParams, SessionChangesReply,
+    SessionChoice, SessionContextReply, SessionEditParams, SessionEventsParams, SessionEventsReply, SessionHit,
+    SessionOpenParams, SessionOpenedReply, SessionParams, SessionStatus, SessionSummary, SessionsListParams,
+    SessionsListReply, SessionsSearchParams, SessionsSearchReply, SessionsShowParams, SessionsShowReply, TurnChange,
+    UnreadableSession,
 };
 pub use workspace::{
     AboutReply, Exposure, FileReadParams, FileReadReply, FilesFindParams, FilesFindReply, FolderListReply, FoundFile,
@@ -54,6 +55,10 @@ pub enum Command {
     SessionsSearch(SessionsSearchParams),
     /// What the model sees of a session, by part.
     SessionContext(SessionParams),
+    /// Turns that are older than what a front end has.
+    SessionEvents(SessionEventsParams),
+    /// What the calls of a session changed in files, up to where a front end knows it by itself.
+    SessionChanges(SessionChangesParams),
     OutputRead(OutputReadParams),
     JobsList(JobsListParams),
     JobOutput(JobOutputParams),
@@ -117,6 +122,8 @@ pub enum Reply {
     SessionEdited(Box<SessionSummary>),
     SessionsSearch(SessionsSearchReply),
     SessionContext(Box<SessionContextReply>),
+    SessionEvents(SessionEventsReply),
+    SessionChanges(SessionChangesReply),
     OutputRead(OutputReadReply),
     JobsList(JobsListReply),
     JobOutput(JobOutputReply),
@@ -178,6 +185,8 @@ impl Command {
             | Self::SessionRestore(_)
             | Self::SessionsSearch(_)
             | Self::SessionContext(_)
+            | Self::SessionEvents(_)
+            | Self::SessionChanges(_)
             | Self::OutputRead(_)
             | Self::JobsList(_)
             | Self::JobOutput(_)
@@ -221,6 +230,8 @@ impl Command {
             | Self::SessionsShow(_)
             | Self::SessionsSearch(_)
             | Self::SessionContext(_)
+            | Self::SessionEvents(_)
+            | Self::SessionChanges(_)
             | Self::OutputRead(_)
             | Self::JobsList(_)
             | Self::JobOutput(_)

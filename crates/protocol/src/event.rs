@@ -8,6 +8,7 @@ use crate::{
     problem::Problem,
     settings::{Effort, Mode, Posture, Settings},
     signal::Signal,
+    snapshot::Snapshot,
     usage::{Cost, Usage},
     wait::{Answer, Wait},
 };
@@ -18,6 +19,8 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Update {
+    /// What stands for the events before those that follow. At most once in a subscription to a session, and first.
+    Snapshot(Box<Snapshot>),
     Event(Event),
     Live(Live),
     /// Everything up to this number was sent; what follows happens now. Once in a subscription to a session.

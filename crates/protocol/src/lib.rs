@@ -13,6 +13,7 @@ pub mod request;
 pub mod secret;
 pub mod settings;
 pub mod signal;
+pub mod snapshot;
 pub mod usage;
 pub mod wait;
 
@@ -27,6 +28,7 @@ pub use request::{CallParams, SubmitParams, SubscribeParams};
 pub use secret::Secret;
 pub use settings::{Effort, Mode, Posture, Settings};
 pub use signal::Signal;
+pub use snapshot::{JobSnapshot, Snapshot};
 pub use usage::{Cost, Usage};
 pub use wait::{Answer, Offer, Question, QuestionAnswer, QuestionOption, Scope, Wait, WaitBody};
 

@@ -35,6 +35,10 @@ pub enum SubscribeParams {
         /// there by `OutputRead`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         preview_bytes: Option<u32>,
+        /// With `from_seq` 1: only the newest turns, as many as hold about this number of events, and a snapshot of what
+        /// was before. `SessionEvents` gives the older ones. Unset: everything.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        newest: Option<u32>,
     },
     /// Everything outside the journals.
     Signals,

@@ -52,6 +52,26 @@ pub struct Settings {
     pub posture: Posture,
 }
 
+impl Settings {
+    /// Sets what is given and leaves the rest.
+    pub fn configure(
+        &mut self,
+        model: Option<&str>,
+        effort: Option<&Effort>,
+        mode: Option<Mode>,
+        posture: Option<Posture>,
+    ) {
+        if let Some(model) = model {
+            model.clone_into(&mut self.model);
+        }
+        if let Some(effort) = effort {
+            self.effort = Some(effort.clone());
+        }
+        self.mode = mode.unwrap_or(self.mode);
+        self.posture = posture.unwrap_or(self.posture);
+    }
+}
+
 impl Posture {
     /// The word used in flags, config and the journal.
     pub const fn word(self) -> &'static str {

@@ -42,6 +42,7 @@ pub(crate) struct Asked {
     session: Option<String>,
     from_seq: Option<u64>,
     preview_bytes: Option<u32>,
+    newest: Option<u32>,
     signals: Option<String>,
 }
 
@@ -57,6 +58,7 @@ impl Asked {
             session: SessionId(session),
             from_seq: last.map_or(self.from_seq.unwrap_or(1), |last| last.saturating_add(1)),
             preview_bytes: self.preview_bytes,
+            newest: self.newest,
         });
         let signals = self.signals.is_some();
         if session.is_none() && !signals {

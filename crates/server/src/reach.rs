@@ -114,6 +114,8 @@ fn session(command: &Command) -> Named<'_> {
         Command::SessionDelete(params) | Command::SessionRestore(params) | Command::SessionContext(params) => {
             Named::Id(&params.session)
         }
+        Command::SessionEvents(params) => Named::Id(&params.session),
+        Command::SessionChanges(params) => Named::Id(&params.session),
         Command::OutputRead(params) => Named::Id(&params.session),
         Command::JobOutput(params) => Named::Id(&params.session),
         Command::JobStop(params) => Named::Id(&params.session),

@@ -4,7 +4,7 @@ use crate::{StoreError, lock::lock_journal, private::for_owner_only};
 use reasonix_protocol::{EVENT_VERSION, Event};
 use std::{
     fs::{self, File, Metadata, OpenOptions},
-    io::{self, BufRead, BufReader, Write},
+    io::{self, BufRead, BufReader, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
     sync::Arc,
     time::{Duration, Instant},
@@ -191,7 +191,29 @@ pub struct JournalReader {
     is_over: bool,
 }
 
+/// Between two events of a journal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct JournalPlace {
+    /// Lines before it.
+    number: u64,
+    /// Bytes before it.
+    length: u64,
+}
+
 impl JournalReader {
+    /// Before the next event.
+    pub const fn place(&self) -> JournalPlace {
+        JournalPlace { number: self.number, length: self.length }
+    }
+
+    /// Goes on from there. The place must be one of this journal.
+    pub fn go_to(&mut self, place: JournalPlace) -> Result<(), StoreError> {
+        self.reader.seek(SeekFrom::Start(place.length)).map_err(StoreError::io("read", &self.path))?;
+        let JournalPlace { number, length } = place;
+        (self.number, self.length, self.torn, self.is_over) = (number, length, None, false);
+        Ok(())
+    }
+
     /// Begins before the first event.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let file = File::open(path).map_err(StoreError::io("open", path))?;

@@ -21,7 +21,7 @@ pub use blobs::Blobs;
 pub use boot::boot_id;
 pub use error::StoreError;
 pub use grants::{GrantFile, SavedGrant};
-pub use journal::{Journal, JournalReader, Loaded, TornLine, read_events};
+pub use journal::{Journal, JournalPlace, JournalReader, Loaded, TornLine, read_events};
 pub use lock::{Holder, WriterLock};
 pub use meta::SessionMeta;
 pub use sessions::{SessionFiles, SessionStore};

@@ -175,7 +175,7 @@ problem?: Problem | null, };
 
 export type CheckLevel = "ok" | "info" | "warning" | "error";
 
-export type Command = { "command": "sessions_list", "params": SessionsListParams } | { "command": "sessions_show", "params": SessionsShowParams } | { "command": "session_open", "params": SessionOpenParams } | { "command": "session_edit", "params": SessionEditParams } | { "command": "session_delete", "params": SessionParams } | { "command": "session_restore", "params": SessionParams } | { "command": "sessions_search", "params": SessionsSearchParams } | { "command": "session_context", "params": SessionParams } | { "command": "output_read", "params": OutputReadParams } | { "command": "jobs_list", "params": JobsListParams } | { "command": "job_output", "params": JobOutputParams } | { "command": "job_stop", "params": JobParams } | { "command": "about" } | { "command": "workspaces" } | { "command": "workspace_open", "params": WorkspaceParams } | { "command": "workspace_forget", "params": WorkspaceParams } | { "command": "folder_list", "params": WorkspaceParams } | { "command": "files_find", "params": FilesFindParams } | { "command": "file_read", "params": FileReadParams } | { "command": "tour_start" } | { "command": "models" } | { "command": "config_file", "params": ConfigFileParams } | { "command": "config_check", "params": ConfigTextParams } | { "command": "config_save", "params": ConfigSaveParams } | { "command": "config_schema" } | { "command": "provider_remove", "params": ProviderRemoveParams } | { "command": "doctor", "params": DoctorParams } | { "command": "config_show" } | { "command": "config_locations" } | { "command": "config_set", "params": ConfigSetParams } | { "command": "config_unset", "params": ConfigUnsetParams } | { "command": "local_servers" } | { "command": "provider_presets" } | { "command": "providers" } | { "command": "provider_models", "params": ProviderModelsParams } | { "command": "provider_save", "params": ProviderSaveParams } | { "command": "permissions_explain", "params": PermissionsExplainParams } | { "command": "permissions_list" } | { "command": "permissions_forget", "params": PermissionsForgetParams } | { "command": "permissions_check" };
+export type Command = { "command": "sessions_list", "params": SessionsListParams } | { "command": "sessions_show", "params": SessionsShowParams } | { "command": "session_open", "params": SessionOpenParams } | { "command": "session_edit", "params": SessionEditParams } | { "command": "session_delete", "params": SessionParams } | { "command": "session_restore", "params": SessionParams } | { "command": "sessions_search", "params": SessionsSearchParams } | { "command": "session_context", "params": SessionParams } | { "command": "session_events", "params": SessionEventsParams } | { "command": "session_changes", "params": SessionChangesParams } | { "command": "output_read", "params": OutputReadParams } | { "command": "jobs_list", "params": JobsListParams } | { "command": "job_output", "params": JobOutputParams } | { "command": "job_stop", "params": JobParams } | { "command": "about" } | { "command": "workspaces" } | { "command": "workspace_open", "params": WorkspaceParams } | { "command": "workspace_forget", "params": WorkspaceParams } | { "command": "folder_list", "params": WorkspaceParams } | { "command": "files_find", "params": FilesFindParams } | { "command": "file_read", "params": FileReadParams } | { "command": "tour_start" } | { "command": "models" } | { "command": "config_file", "params": ConfigFileParams } | { "command": "config_check", "params": ConfigTextParams } | { "command": "config_save", "params": ConfigSaveParams } | { "command": "config_schema" } | { "command": "provider_remove", "params": ProviderRemoveParams } | { "command": "doctor", "params": DoctorParams } | { "command": "config_show" } | { "command": "config_locations" } | { "command": "config_set", "params": ConfigSetParams } | { "command": "config_unset", "params": ConfigUnsetParams } | { "command": "local_servers" } | { "command": "provider_presets" } | { "command": "providers" } | { "command": "provider_models", "params": ProviderModelsParams } | { "command": "provider_save", "params": ProviderSaveParams } | { "command": "permissions_explain", "params": PermissionsExplainParams } | { "command": "permissions_list" } | { "command": "permissions_forget", "params": PermissionsForgetParams } | { "command": "permissions_check" };
 
 export type ConfigChangedReply = {
 /**
@@ -569,6 +569,39 @@ read_to: number,
 end?: boolean, };
 
 /**
+ * A job as it stood.
+ */
+export type JobSnapshot = { job: JobId,
+/**
+ * The call that started it.
+ */
+call: CallId, command: string,
+/**
+ * Absolute.
+ */
+cwd: string,
+/**
+ * Milliseconds since the Unix epoch.
+ */
+started_at: number,
+/**
+ * How long it had printed nothing when that was told, in milliseconds.
+ */
+stalled_ms?: number | null,
+/**
+ * Unset while it runs.
+ */
+end?: JobEnd | null,
+/**
+ * Milliseconds since the Unix epoch; unset while it runs.
+ */
+ended_at?: number | null,
+/**
+ * Of its whole output, once it has ended.
+ */
+output_bytes: number, };
+
+/**
  * Who stopped a job.
  */
 export type JobStopper = "model" | "user" | "session";
@@ -953,7 +986,7 @@ export type QuestionAnswer = { chosen: Array<string>, own_words?: string | null,
 
 export type QuestionOption = { label: string, description?: string, };
 
-export type Reply = { "reply": "sessions_list", "data": SessionsListReply } | { "reply": "sessions_show", "data": SessionsShowReply } | { "reply": "session_opened", "data": SessionOpenedReply } | { "reply": "session_edited", "data": SessionSummary } | { "reply": "sessions_search", "data": SessionsSearchReply } | { "reply": "session_context", "data": SessionContextReply } | { "reply": "output_read", "data": OutputReadReply } | { "reply": "jobs_list", "data": JobsListReply } | { "reply": "job_output", "data": JobOutputReply } | { "reply": "about", "data": AboutReply } | { "reply": "workspaces", "data": WorkspacesReply } | { "reply": "workspace_opened", "data": WorkspaceSummary } | { "reply": "folder_list", "data": FolderListReply } | { "reply": "files_find", "data": FilesFindReply } | { "reply": "file_read", "data": FileReadReply } | { "reply": "models", "data": ModelsReply } | { "reply": "config_file", "data": ConfigFileReply } | { "reply": "config_schema", "data": ConfigSchemaReply } | { "reply": "done" } | { "reply": "doctor", "data": DoctorReply } | { "reply": "config_show", "data": ConfigShowReply } | { "reply": "config_locations", "data": ConfigLocationsReply } | { "reply": "config_changed", "data": ConfigChangedReply } | { "reply": "local_servers", "data": LocalServersReply } | { "reply": "provider_presets", "data": ProviderPresetsReply } | { "reply": "providers", "data": ProvidersReply } | { "reply": "provider_models", "data": ProviderModelsReply } | { "reply": "provider_saved", "data": ProviderSavedReply } | { "reply": "permissions_explain", "data": PermissionsExplainReply } | { "reply": "permissions_list", "data": PermissionsListReply } | { "reply": "permissions_forgotten", "data": Grant } | { "reply": "permissions_check", "data": PermissionsCheckReply };
+export type Reply = { "reply": "sessions_list", "data": SessionsListReply } | { "reply": "sessions_show", "data": SessionsShowReply } | { "reply": "session_opened", "data": SessionOpenedReply } | { "reply": "session_edited", "data": SessionSummary } | { "reply": "sessions_search", "data": SessionsSearchReply } | { "reply": "session_context", "data": SessionContextReply } | { "reply": "session_events", "data": SessionEventsReply } | { "reply": "session_changes", "data": SessionChangesReply } | { "reply": "output_read", "data": OutputReadReply } | { "reply": "jobs_list", "data": JobsListReply } | { "reply": "job_output", "data": JobOutputReply } | { "reply": "about", "data": AboutReply } | { "reply": "workspaces", "data": WorkspacesReply } | { "reply": "workspace_opened", "data": WorkspaceSummary } | { "reply": "folder_list", "data": FolderListReply } | { "reply": "files_find", "data": FilesFindReply } | { "reply": "file_read", "data": FileReadReply } | { "reply": "models", "data": ModelsReply } | { "reply": "config_file", "data": ConfigFileReply } | { "reply": "config_schema", "data": ConfigSchemaReply } | { "reply": "done" } | { "reply": "doctor", "data": DoctorReply } | { "reply": "config_show", "data": ConfigShowReply } | { "reply": "config_locations", "data": ConfigLocationsReply } | { "reply": "config_changed", "data": ConfigChangedReply } | { "reply": "local_servers", "data": LocalServersReply } | { "reply": "provider_presets", "data": ProviderPresetsReply } | { "reply": "providers", "data": ProvidersReply } | { "reply": "provider_models", "data": ProviderModelsReply } | { "reply": "provider_saved", "data": ProviderSavedReply } | { "reply": "permissions_explain", "data": PermissionsExplainReply } | { "reply": "permissions_list", "data": PermissionsListReply } | { "reply": "permissions_forgotten", "data": Grant } | { "reply": "permissions_check", "data": PermissionsCheckReply };
 
 /**
  * How far a yes reaches.
@@ -977,6 +1010,18 @@ path: string,
  * SHA-256 of its bytes in hexadecimal.
  */
 hash: string, };
+
+export type SessionChangesParams = { session: SessionId,
+/**
+ * By calls that ended before this event.
+ */
+before_seq: number, };
+
+export type SessionChangesReply = {
+/**
+ * In the order in which the calls ended.
+ */
+changes: Array<TurnChange>, };
 
 export type SessionChoice = { "type": "new" } | { "type": "existing", session: SessionId, } | { "type": "copy_of", session: SessionId, };
 
@@ -1009,6 +1054,26 @@ title?: string | null, pinned?: boolean | null, archived?: boolean | null,
  * Its user has looked at it now.
  */
 seen?: boolean, };
+
+export type SessionEventsParams = { session: SessionId,
+/**
+ * Those before this event. It should begin a turn.
+ */
+before_seq: number,
+/**
+ * Whole turns are given, the newest of them, until there are so many events.
+ */
+at_least: number,
+/**
+ * Longest `content` of a finished call, in bytes, before it is cut to a preview; unset: never.
+ */
+preview_bytes?: number | null, };
+
+export type SessionEventsReply = {
+/**
+ * In their order; the first of them has number 1 where there is nothing older.
+ */
+events: Array<Event>, };
 
 /**
  * A session that holds the words.
@@ -1139,6 +1204,35 @@ model: string, effort?: Effort | null, mode: Mode, posture: Posture, };
 export type Signal = { "type": "session_changed", summary: SessionSummary, } | { "type": "session_status", session: SessionId, status: SessionStatus, } | { "type": "session_gone", session: SessionId, } | { "type": "config_changed", workspace: string, errors: Array<Problem>, warnings: Array<Problem>, } | { "type": "grants_changed", workspace: string, } | { "type": "workspaces_changed" };
 
 /**
+ * The events up to `seq`, as far as what follows needs to know.
+ */
+export type Snapshot = {
+/**
+ * Of the newest event that it covers. The event after it begins a turn.
+ */
+seq: number,
+/**
+ * Absolute workspace root.
+ */
+workspace: string, settings: Settings,
+/**
+ * The newest turn, call and message; the next ones count on. 0 where there was none.
+ */
+turn: TurnId, call: CallId, item: ItemId, last_end: TurnEnd | null, usage: Usage,
+/**
+ * One per currency.
+ */
+costs: Array<Cost>,
+/**
+ * Of the newest step.
+ */
+newest_usage: Usage | null, todos: Array<TodoItem>,
+/**
+ * In the order in which they were started.
+ */
+jobs: Array<JobSnapshot>, };
+
+/**
  * Why the model stopped.
  */
 export type StopReason = "finished" | "calls" | "length" | "filtered";
@@ -1156,7 +1250,12 @@ export type SubscribeParams = { "to": "session", session: SessionId, from_seq: n
  * Longest `content` of a finished call, in bytes, before it is cut to a preview; unset: never. The whole is
  * there by `OutputRead`.
  */
-preview_bytes?: number | null, } | { "to": "signals" };
+preview_bytes?: number | null,
+/**
+ * With `from_seq` 1: only the newest turns, as many as hold about this number of events, and a snapshot of what
+ * was before. `SessionEvents` gives the older ones. Unset: everything.
+ */
+newest?: number | null, } | { "to": "signals" };
 
 /**
  * One line of the agent's own list of things to do.
@@ -1168,6 +1267,11 @@ export type TodoItem = { content: string, status: TodoStatus,
 level?: number, };
 
 export type TodoStatus = "pending" | "in_progress" | "completed";
+
+/**
+ * What one call changed.
+ */
+export type TurnChange = { turn: TurnId, files: Array<FileDiff>, };
 
 /**
  * How a turn ended.
@@ -1184,7 +1288,7 @@ export type UnreadableSession = { path: string, problem: Problem, };
 /**
  * What a subscriber gets.
  */
-export type Update = { "event": Event } | { "live": Live } | { "caught_up": number } | { "signal": Signal };
+export type Update = { "snapshot": Snapshot } | { "event": Event } | { "live": Live } | { "caught_up": number } | { "signal": Signal };
 
 /**
  * Tokens of one step or a sum of steps, as the provider reported them.

@@ -148,5 +148,6 @@ function address(params: SessionParams | undefined, carries: boolean, nextSeq: n
   if (params === undefined) return "api/events?signals";
   const query = new URLSearchParams({ session: params.session, from_seq: String(nextSeq) });
   if (params.preview_bytes != null) query.set("preview_bytes", String(params.preview_bytes));
+  if (params.newest != null) query.set("newest", String(params.newest));
   return `api/events?${query}${carries ? "&signals" : ""}`;
 }

@@ -1,5 +1,5 @@
 export { commandOf } from "./command";
-export { isInUse, reopenSession, sessionStore, submit, useLink, useSeen, useView } from "./store";
+export { isInUse, loadOlder, reopenSession, sessionStore, submit, useLink, useOlder, useSeen, useView } from "./store";
 export { Vector } from "./vector";
 export {
   type Activity,

@@ -7,15 +7,17 @@ import { closeDraft, type Draft, dropTail, openDraft, settle } from "./draft";
 import { endJob, forgetOutput, stallJob, startJob } from "./jobs";
 import { applyLive, forgetLiveOutput } from "./live";
 import { completeMessage } from "./message";
+import { viewAfter } from "./snapshot";
 import { endStep, endTurn, failStep, startTurn } from "./turns";
 import type { SessionView } from "./view";
 
 /** `now` is the time by this front end's own clock; it is used for live estimates only. */
 export function reduce(view: SessionView, batch: readonly Update[], now: number): SessionView {
   if (batch.length === 0) return view;
-  const draft = openDraft(view, now);
+  let draft = openDraft(view, now);
   for (const update of batch) {
-    if ("event" in update) applyEvent(draft, update.event);
+    if ("snapshot" in update) draft = openDraft(viewAfter(view.session, update.snapshot), now);
+    else if ("event" in update) applyEvent(draft, update.event);
     else if ("live" in update) applyLive(draft, update.live);
     else if ("caught_up" in update) {
       draft.caughtUp = true;

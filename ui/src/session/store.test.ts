@@ -1,7 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
+import type { Snapshot } from "../bindings/protocol";
 import { fakeHost, refuse } from "../test/fake-host";
 import { openSession, recorded, SESSION } from "../test/session";
-import { closeAllSessions, reopenSession, sessionStore } from "./store";
+import { closeAllSessions, loadOlder, reopenSession, sessionStore } from "./store";
+
+const SETTINGS = { model: "p/m", mode: "normal", posture: "ask" } as const;
 
 afterEach(() => {
   vi.useRealTimers();
@@ -31,6 +34,33 @@ test("a session that another process has open can be read", async () => {
   await vi.waitFor(() => expect(sessionStore(SESSION).getState().problem?.code).toBe("session_in_use"));
   expect(sessionStore(SESSION).getState()).toMatchObject({ link: "closed", view: { caughtUp: true } });
   expect(sessionStore(SESSION).getState().view.items.length).toBeGreaterThan(5);
+});
+
+test("older turns are asked for once, and again only where the user wants it", async () => {
+  const events = recorded("jobs");
+  const at = events.findLastIndex(({ body }) => body.type === "turn_started");
+  const { host, feed } = await openSession([]);
+  host.answer({ session_events: refuse("file_unreadable") });
+  const snapshot: Snapshot = {
+    ...{ seq: at, workspace: "/w", settings: SETTINGS, turn: 3, call: 9, item: 9, last_end: null },
+    ...{ usage: { fresh_input: 0, output: 0 }, costs: [], newest_usage: null, todos: [], jobs: [] },
+  };
+  await feed({ snapshot }, ...events.slice(at).map((event) => ({ event })), { caught_up: events.length });
+  const store = sessionStore(SESSION);
+  expect(store.getState().view.from).toBe(at + 1);
+  const asked = () => host.asked.filter(({ command }) => command === "session_events");
+
+  await Promise.all([loadOlder(SESSION), loadOlder(SESSION)]);
+  await loadOlder(SESSION);
+  expect(asked()).toHaveLength(1);
+  expect(asked()[0]?.params).toMatchObject({ session: SESSION, before_seq: at + 1 });
+  expect(store.getState().older).toMatchObject({ code: "file_unreadable" });
+
+  host.answer({ session_events: { events: events.slice(0, at) } });
+  await loadOlder(SESSION, true);
+  expect(store.getState()).toMatchObject({ older: undefined, view: { from: 1 } });
+  await loadOlder(SESSION);
+  expect(asked()).toHaveLength(2);
 });
 
 /** Opens sessions one after another, the way a user goes through them, and tells which are subscribed. */

@@ -6,11 +6,15 @@ import type { Op, Problem, SessionId, Update } from "../bindings/protocol";
 import { call, noteSignIn } from "../data";
 import { host, type LinkState } from "../host";
 import { asProblem } from "../i18n";
+import { withOlder } from "./older";
 import { reduce } from "./reduce";
 import { emptyView, type SessionView } from "./view";
 
 /** Longest content of a finished call that comes without being asked for, in bytes. */
 export const PREVIEW_BYTES = 8192;
+/** How many events of the newest turns come when a session is opened, and how many of older ones when they are asked for:
+ * some hundred rows. */
+const NEWEST_EVENTS = 1200;
 /** Sessions that stay subscribed on the desktop, with the one that is looked at. */
 const KEPT_OPEN = 6;
 /** A browser opens six connections to one address for all its tabs, and each subscription holds one: the page keeps
@@ -27,6 +31,8 @@ export interface SessionState {
   link: LinkState | "opening";
   /** Why it cannot be shown or is not up to date. */
   problem?: Problem | undefined;
+  /** Whether older turns are on their way, or why they did not come. */
+  older?: "loading" | Problem | undefined;
 }
 
 interface OpenSession {
@@ -88,7 +94,7 @@ export function closeAllSessions(): void {
 }
 
 function openSession(session: SessionId, former?: StoreApi<SessionState>): OpenSession {
-  const start: SessionState = { view: emptyView(session), link: "opening", problem: undefined };
+  const start: SessionState = { view: emptyView(session), link: "opening", problem: undefined, older: undefined };
   const store = former ?? createStore<SessionState>(() => start);
   if (former) former.setState(start);
   const feed = makeFeed(store);
@@ -99,7 +105,8 @@ function openSession(session: SessionId, former?: StoreApi<SessionState>): OpenS
       const opened = await call("session_open", { which: { type: "existing", session } });
       if (ended) return;
       store.setState(({ view }) => ({ view: { ...view, workspace: opened.workspace } }));
-      const params = { to: "session", session, from_seq: 1, preview_bytes: PREVIEW_BYTES } as const;
+      const amount = { preview_bytes: PREVIEW_BYTES, newest: NEWEST_EVENTS };
+      const params = { to: "session", session, from_seq: 1, ...amount } as const;
       unsubscribe = host().subscribe(params, feed.take, (link, problem) => store.setState({ link, problem }));
     } catch (thrown) {
       const problem = asProblem(thrown);
@@ -119,6 +126,28 @@ function openSession(session: SessionId, former?: StoreApi<SessionState>): OpenS
   };
   if (!former) open.set(session, opened);
   return opened;
+}
+
+/** Asks for the turns before those that are shown, if there are any; not while they are on their way, nor after a failure
+ * but where the user wants it `again`. */
+export async function loadOlder(session: SessionId, again = false): Promise<void> {
+  const store = open.get(session)?.store;
+  const { view, older } = store?.getState() ?? {};
+  if (store === undefined || view === undefined || view.from <= 1) return;
+  if (older === "loading" || (older !== undefined && !again)) return;
+  store.setState({ older: "loading" });
+  try {
+    const amount = { at_least: NEWEST_EVENTS, preview_bytes: PREVIEW_BYTES };
+    const { events } = await call("session_events", { session, before_seq: view.from, ...amount });
+    store.setState(({ view }) => ({ view: withOlder(view, events), older: undefined }));
+  } catch (thrown) {
+    store.setState({ older: asProblem(thrown) });
+  }
+}
+
+/** Whether older turns are on their way, or why they did not come. */
+export function useOlder(session: SessionId): SessionState["older"] {
+  return useStore(sessionStore(session), (state) => state.older);
 }
 
 /** Whether another process has the session open. */

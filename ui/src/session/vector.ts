@@ -10,6 +10,18 @@ export class Vector<T> implements Iterable<T> {
     return new Vector<T>([], 0);
   }
 
+  /** Of this length, with nothing in it yet. */
+  static hollow<T>(length: number): Vector<T> {
+    return new Vector<T>([], length);
+  }
+
+  /** What is in the lists, one after the other. */
+  static of<T>(...lists: Iterable<T>[]): Vector<T> {
+    const draft = Vector.empty<T>().draft();
+    for (const list of lists) for (const value of list) draft.push(value);
+    return draft.finish();
+  }
+
   private constructor(
     private readonly chunks: readonly T[][],
     readonly length: number,
@@ -23,8 +35,12 @@ export class Vector<T> implements Iterable<T> {
     return new VectorDraft<T>(this, this.chunks.slice(), (chunks, length) => new Vector<T>(chunks, length));
   }
 
+  /** Without the places that are hollow. */
   *[Symbol.iterator](): Iterator<T> {
-    for (let index = 0; index < this.length; index += 1) yield this.chunks[index >> BITS]?.[index & MASK] as T;
+    for (let index = 0; index < this.length; index += 1) {
+      const value = this.chunks[index >> BITS]?.[index & MASK];
+      if (value !== undefined) yield value;
+    }
   }
 }
 

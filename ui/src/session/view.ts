@@ -127,15 +127,17 @@ export interface SessionView {
   session: SessionId;
   /** Of the newest durable event; 0 before the first. */
   seq: number;
+  /** Of the first durable event whose rows are here. 1 where nothing is missing; older turns are asked for. */
+  from: number;
   /** Whether the backlog is over: before it, nothing is shown. */
   caughtUp: boolean;
   closed: boolean;
   workspace: string;
   settings: Settings | undefined;
   items: Vector<Item>;
-  /** By call id, which counts from 1: call 1 stands at 0. */
+  /** By call id, which counts from 1: call 1 stands at 0. Those of turns that are not here are missing. */
   calls: Vector<CallView>;
-  /** By turn id, which counts from 1. */
+  /** By turn id, which counts from 1. Those that are not here are missing. */
   turns: Vector<TurnView>;
   /** The running turn. */
   running: TurnId | undefined;
@@ -163,6 +165,7 @@ export function emptyView(session: SessionId): SessionView {
   return {
     session,
     seq: 0,
+    from: 1,
     caughtUp: false,
     closed: false,
     workspace: "",

@@ -71,7 +71,8 @@ test("opening, the first time and again", async () => {
   const times: number[] = [];
   for (let time = 0; time < 5; time += 1) {
     const told = await probed("open", SESSION, LAST_WORDS);
-    expect(told["rows"]).toBe(ROWS);
+    // The newest turns; the others come when they are scrolled to.
+    expect(told["rows"]).toBeGreaterThan(100);
     times.push(told["behind"] as number);
     if (time === 0) figures["page_open_ms"] = told["opened"] as number;
     if (time === 4) break;
@@ -106,7 +107,7 @@ test("turning the wheel", async () => {
 
 test("scrolling from the end to the start", async () => {
   const told = await probed("scroll");
-  expect(told["reached"]).toBe(true);
+  expect(told).toMatchObject({ reached: true, first: expect.stringContaining("The long session"), rows: ROWS });
   keepFrames("scroll", told);
 });
 

@@ -8,6 +8,8 @@
   /** Frames: some seconds of the wheel, and more than the sweep takes. */
   const TURNED = 500;
   const ENOUGH = 6000;
+  /** Frames at the top in which nothing older comes, after which that is the start. */
+  const PATIENCE = 60;
 
   const scroller = () => document.querySelector("section[aria-label='Transcript']");
   const frame = () => new Promise((done) => requestAnimationFrame(done));
@@ -41,13 +43,20 @@
   const scrolled = async (step, most) => {
     const at = scroller();
     const end = frames();
-    for (let left = most; left > 0 && at.scrollTop > 0; left -= 1) {
+    let still = 0;
+    for (let left = most; left > 0 && still < PATIENCE; left -= 1) {
+      // Older rows may be on their way.
+      still = at.scrollTop > 0 ? 0 : still + 1;
       at.scrollTop -= step;
       await frame();
     }
     const told = end();
     await painted();
-    return { ...told, reached: at.querySelector("[data-index='0']") !== null };
+    const reached = at.querySelector("[data-index='0']") !== null;
+    const first = at.textContent.slice(0, 200);
+    at.scrollTop = at.scrollHeight;
+    for (let left = 10; left > 0; left -= 1) await frame();
+    return { ...told, reached, first, rows: lastRow() + 1 };
   };
 
   /** How long the text of the newest row is. */

@@ -81,7 +81,7 @@ fn is_news(update: &Update) -> bool {
     match update {
         Update::Event(event) => matches!(event.body, Body::Notice { .. }),
         Update::Live(live) => matches!(live.body, LiveBody::OpRefused { .. }),
-        Update::CaughtUp(_) | Update::Signal(_) => false,
+        Update::Snapshot(_) | Update::CaughtUp(_) | Update::Signal(_) => false,
     }
 }
 
@@ -120,6 +120,6 @@ fn take(update: &Update, outcome: &mut Outcome, questioner: &mut Questioner) {
                 outcome.broken = Some(problem.clone());
             }
         }
-        Update::CaughtUp(_) | Update::Signal(_) => {}
+        Update::Snapshot(_) | Update::CaughtUp(_) | Update::Signal(_) => {}
     }
 }

@@ -24,7 +24,7 @@ impl View for StructuredView {
             let line = match update {
                 Update::Event(event) => serde_json::to_value(event),
                 Update::Live(live) => serde_json::to_value(live),
-                Update::CaughtUp(_) | Update::Signal(_) => return,
+                Update::Snapshot(_) | Update::CaughtUp(_) | Update::Signal(_) => return,
             };
             write_line(&line.unwrap_or(Value::Null));
         }

@@ -211,7 +211,7 @@ impl View for TextView {
         match update {
             Update::Event(event) => self.event(event),
             Update::Live(live) => self.live(&live.body),
-            Update::CaughtUp(_) | Update::Signal(_) => {}
+            Update::Snapshot(_) | Update::CaughtUp(_) | Update::Signal(_) => {}
         }
     }
 

@@ -8,6 +8,7 @@ mod doctor;
 mod jobs;
 mod local;
 mod models;
+mod older;
 mod output;
 mod page;
 mod permissions;
@@ -39,6 +40,12 @@ pub(crate) async fn answer(client: &Client, command: Command) -> Result<Reply, P
         }
         Command::SessionContext(params) => {
             blocking(move || context::context(&wired, &params.session)).await.map(Reply::SessionContext)
+        }
+        Command::SessionEvents(params) => {
+            blocking(move || older::events(&wired, &params)).await.map(Reply::SessionEvents)
+        }
+        Command::SessionChanges(params) => {
+            blocking(move || older::changes(&wired, &params)).await.map(Reply::SessionChanges)
         }
         Command::OutputRead(params) => blocking(move || output::read(&wired, &params)).await.map(Reply::OutputRead),
         Command::JobsList(params) => blocking(move || jobs::list(&wired, &params)).await.map(Reply::JobsList),

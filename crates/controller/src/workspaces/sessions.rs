@@ -104,6 +104,8 @@ const fn session_of(command: &Command) -> Option<&SessionId> {
         Command::SessionDelete(SessionParams { session })
         | Command::SessionRestore(SessionParams { session })
         | Command::SessionContext(SessionParams { session }) => Some(session),
+        Command::SessionEvents(params) => Some(&params.session),
+        Command::SessionChanges(params) => Some(&params.session),
         Command::OutputRead(params) => Some(&params.session),
         Command::JobsList(params) => params.session.as_ref(),
         Command::JobStop(params) => Some(&params.session),

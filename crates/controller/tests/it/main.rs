@@ -6,6 +6,7 @@ mod config;
 mod files;
 mod jobs;
 mod live;
+mod newest;
 mod sessions;
 mod support;
 mod workspaces;

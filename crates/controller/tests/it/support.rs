@@ -106,7 +106,11 @@ impl Process {
     }
 
     pub(crate) async fn watch_from(&self, session: &SessionId, from_seq: u64) -> Watching {
-        let params = SubscribeParams::Session { session: session.clone(), from_seq, preview_bytes: None };
+        let params = SubscribeParams::Session { session: session.clone(), from_seq, preview_bytes: None, newest: None };
+        self.watch_with(params).await
+    }
+
+    pub(crate) async fn watch_with(&self, params: SubscribeParams) -> Watching {
         Watching::over(self.0.subscribe(params).await.unwrap())
     }
 

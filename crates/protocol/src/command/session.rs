@@ -2,6 +2,7 @@
 
 use crate::{
     Problem,
+    content::FileDiff,
     event::Event,
     ids::{CallId, SessionId, TurnId},
     settings::{Posture, Settings},
@@ -78,6 +79,49 @@ pub struct SessionsShowReply {
     /// Absolute path of its journal.
     pub journal: String,
     pub events: Vec<Event>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct SessionEventsParams {
+    pub session: SessionId,
+    /// Those before this event. It should begin a turn.
+    pub before_seq: u64,
+    /// Whole turns are given, the newest of them, until there are so many events.
+    pub at_least: u32,
+    /// Longest `content` of a finished call, in bytes, before it is cut to a preview; unset: never.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preview_bytes: Option<u32>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct SessionEventsReply {
+    /// In their order; the first of them has number 1 where there is nothing older.
+    pub events: Vec<Event>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct SessionChangesParams {
+    pub session: SessionId,
+    /// By calls that ended before this event.
+    pub before_seq: u64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct SessionChangesReply {
+    /// In the order in which the calls ended.
+    pub changes: Vec<TurnChange>,
+}
+
+/// What one call changed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
+pub struct TurnChange {
+    pub turn: TurnId,
+    pub files: Vec<FileDiff>,
 }
 
 /// How a session stands, as far as this process knows.

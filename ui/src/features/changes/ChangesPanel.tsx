@@ -3,12 +3,12 @@
 import { ChevronsDownUp, ChevronsUpDown, FileDiff } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import { setPanelWidth, useLayout } from "../../app/layout";
-import { EmptyState, IconButton, Select } from "../../components";
+import { EmptyState, IconButton, InlineProblem, Select } from "../../components";
 import { Choices } from "../../components/Choices";
 import { CopyButton } from "../../components/CopyButton";
 import { useIsNarrow } from "../../components/diff/useIsNarrow";
 import { useT } from "../../i18n";
-import { readKept, writeKept } from "../../data";
+import { readKept, useCommand, writeKept } from "../../data";
 import { sessionStore, useView } from "../../session";
 import { ChangedFileCard } from "./ChangedFileCard";
 import styles from "./ChangesPanel.module.css";
@@ -32,9 +32,38 @@ function widen(): void {
 export default function ChangesPanel({ session }: { session: string }) {
   const turns = useView(session, (view) => view.turns);
   const workspace = useView(session, (view) => view.workspace) || undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the files stand in the turns, so nothing else changes them.
-  const changes = useMemo(() => changesOf(sessionStore(session).getState().view), [session, turns]);
-  return <Changes key={session} changes={changes} workspace={workspace} />;
+  const older = useOlderChanges(session);
+  const changes = useMemo(() => {
+    const { view } = sessionStore(session).getState();
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the files stand in the turns, so nothing else changes them.
+    return [...older.changes, ...changesOf(view).filter(({ turn }) => turn >= older.before)];
+  }, [session, turns, older]);
+  return (
+    <>
+      {older.problem && <InlineProblem problem={older.problem} onRetry={older.retry} />}
+      <Changes key={session} changes={changes} workspace={workspace} />
+    </>
+  );
+}
+
+/** What turns changed that were not here when the panel was opened: those before the turn `before`. */
+function useOlderChanges(session: string) {
+  const caughtUp = useView(session, (view) => view.caughtUp);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a session, however many turns come later
+  const [seq, before] = useMemo(() => {
+    const { view } = sessionStore(session).getState();
+    const [first] = view.turns;
+    return [view.from, first?.id ?? 1];
+  }, [session, caughtUp]);
+  const { data, error, refetch } = useCommand(
+    "session_changes",
+    { session, before_seq: seq },
+    { enabled: caughtUp && seq > 1 },
+  );
+  return useMemo(
+    () => ({ changes: data?.changes ?? [], before, problem: error, retry: () => void refetch() }),
+    [data, before, error, refetch],
+  );
 }
 
 export function Changes({ changes, workspace }: { changes: readonly Change[]; workspace: string | undefined }) {

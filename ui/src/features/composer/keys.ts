@@ -1,7 +1,7 @@
 // What keys do in the composer. An input method that is composing keeps its keys.
 
 import type { KeyboardEvent } from "react";
-import { sessionStore } from "../../session";
+import { loadOlder, sessionStore } from "../../session";
 import { earlierInputs, type Recall, recall } from "./history";
 import type { FileChoices } from "./useFileMenu";
 
@@ -16,6 +16,9 @@ interface Keys {
   choosePath: (path: string) => void;
   put: (text: string) => void;
 }
+
+/** With so few inputs left to go back to, older ones are asked for. */
+const NEAR_OLDEST = 5;
 
 /** 229 is what a key of an input method is in engines that do not tell that they compose. */
 export function isOfInputMethod(event: KeyboardEvent): boolean {
@@ -66,6 +69,8 @@ function ownKey(event: KeyboardEvent<HTMLTextAreaElement>, keys: Keys): boolean 
   if (selectionStart !== selectionEnd || outside.includes("\n")) return false;
   const inputs = earlierInputs(sessionStore(keys.session).getState().view);
   const found = recall(inputs, keys.recalled.current, back ? 1 : -1, keys.text);
+  // The next ones are there when they are wanted.
+  if (back && keys.recalled.current.at + NEAR_OLDEST >= inputs.length) void loadOlder(keys.session);
   if (found === undefined) return false;
   keys.put(found.text);
   keys.recalled.current = found.recall;

@@ -63,6 +63,6 @@ export function SessionHeader({ session }: { session: string }) {
 
 /** While no list knows a title. */
 function firstLine(view: SessionView): string {
-  const first = view.items.get(0);
+  const first = view.from > 1 ? undefined : view.items.get(0);
   return first?.kind === "user" ? (first.text.trim().split("\n", 1)[0] ?? "").slice(0, 200) : "";
 }

@@ -6,13 +6,16 @@ import { ArrowDown } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "../../components";
 import { useT } from "../../i18n";
-import { sessionStore, useView } from "../../session";
+import { loadOlder, sessionStore, useView } from "../../session";
 import { Announcer } from "./Announcer";
+import { Older } from "./Older";
 import { Row } from "./Row";
 import styles from "./Transcript.module.css";
 
 /** Distance to the end that still counts as being there, in pixels. */
 const AT_END = 48;
+/** So near to the beginning of what is here, older turns are asked for, in screens. */
+const NEAR_BEGINNING = 4;
 
 export function Transcript({ session }: { session: string }) {
   const t = useT();
@@ -23,6 +26,7 @@ export function Transcript({ session }: { session: string }) {
   useView(session, (view) => view.items.get(view.items.length - 1)?.id);
   const turns = useView(session, (view) => view.turns.length);
   const store = sessionStore(session);
+  const hasBeenAtEnd = useRef(false);
   const keyOf = useCallback((index: number) => store.getState().view.items.get(index)?.id ?? index, [store]);
   const list = useVirtualizer({
     count,
@@ -33,7 +37,13 @@ export function Transcript({ session }: { session: string }) {
     anchorTo: "end",
     followOnAppend: true,
     scrollEndThreshold: AT_END,
-    onChange: (instance) => setAtEnd(isAtEnd(instance)),
+    onChange: (instance) => {
+      const isThere = isAtEnd(instance);
+      setAtEnd(isThere);
+      // Before it has been at the end it stands at the beginning, where nobody reads.
+      hasBeenAtEnd.current ||= isThere && count > 0;
+      if (hasBeenAtEnd.current && isNearBeginning(instance)) void loadOlder(session);
+    },
     directDomUpdates: true,
     directDomUpdatesMode: "position",
     // Enough for the first drawing where nothing can be measured.
@@ -78,9 +88,14 @@ export function Transcript({ session }: { session: string }) {
           {t("ui.transcript.to_end")}
         </Button>
       )}
+      <Older session={session} />
       <Announcer session={session} />
     </div>
   );
+}
+
+function isNearBeginning(list: Virtualizer<HTMLDivElement, Element>): boolean {
+  return (list.scrollOffset ?? 0) < NEAR_BEGINNING * (list.scrollRect?.height ?? 0);
 }
 
 /** By what the list has measured: asking the element itself would lay the page out once more at each step. */
