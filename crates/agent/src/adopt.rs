@@ -10,7 +10,7 @@ impl Session {
         // A model that is gone, or that would be told otherwise what was said, is kept as it was opened: only the user
         // chooses another one.
         if let Ok(model) = parts.models.open(&self.log.state.settings.model)
-            && self.log.transcript.go_on_with(&model.provider)
+            && self.log.transcript.as_mut().is_none_or(|said| said.go_on_with(&model.provider))
         {
             self.model = model;
         }

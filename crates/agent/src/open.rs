@@ -4,11 +4,9 @@ use crate::{
     SessionHandle, SessionState, Watcher,
     jobs::lose_jobs,
     recover::recover,
-    replay::Replay,
     session::{Session, SessionLog},
 };
-use reasonix_model::{Head, Price, Provider};
-use reasonix_prompt::Transcript;
+use reasonix_model::{Price, Provider};
 use reasonix_protocol::{Body, Effort, Event, Posture, Problem, Settings};
 use reasonix_store::{Journal, SessionFiles, WriterLock, boot_id};
 use reasonix_tool::{Pipeline, PolicyBook, Workspace};
@@ -97,7 +95,6 @@ impl OpenSession {
         let files = self.files;
         let lock = WriterLock::take(&files.lock()).map_err(|error| error.problem())?;
         let mut state = SessionState::new(files.id.clone());
-        let mut said = Replay::default();
         let mut torn = None;
         let mut begun = true;
         let journal = match &self.start {
@@ -106,7 +103,7 @@ impl OpenSession {
                 begun = false;
                 let each = |event: Event| {
                     begun |= matches!(event.body, Body::PrefixSet { .. });
-                    said.take(&event, &mut state);
+                    state.apply(&event);
                 };
                 Journal::open_with(&files.journal, each).map(|(journal, found)| {
                     torn = found;
@@ -129,11 +126,6 @@ impl OpenSession {
             }
         };
         let model = parts.models.open(&settings.model)?;
-        let head = head(&model, &settings, system.as_ref().unwrap_or(&state.system), &parts.pipeline);
-        let mut transcript = Transcript::new(Arc::clone(&model.provider), &head);
-        for said in said.entries(&settings.model) {
-            transcript.push(&said.entry);
-        }
         let old_boot = std::mem::replace(&mut state.boot, boot_id());
         let boot_changed = !old_boot.is_empty() && old_boot != state.boot;
         let opened = Body::SessionOpened {
@@ -144,7 +136,7 @@ impl OpenSession {
             roots: parts.workspace.roots().iter().skip(1).map(|root| root.display().to_string()).collect(),
             settings,
         };
-        let mut log = SessionLog::new(state, journal, lock, transcript);
+        let mut log = SessionLog::new(state, journal, lock);
         log.record(opened)?;
         let opened_seq = log.state.seq;
         if let Some(system) = system {
@@ -157,17 +149,5 @@ impl OpenSession {
         recover(&mut log, boot_changed)?;
         lose_jobs(&mut log, parts.stop_leftovers)?;
         Ok(Session::start(log, parts, model, files.blobs(), self.can_ask, opened_seq))
-    }
-}
-
-/// What stands before the first entry.
-pub(crate) fn head(model: &OpenModel, settings: &Settings, system: &str, pipeline: &Pipeline) -> Head {
-    Head {
-        model: model.name.clone(),
-        system: system.to_owned(),
-        tools: pipeline.registry.definitions(),
-        max_output_tokens: model.max_output_tokens,
-        temperature: model.temperature,
-        effort: settings.effort.clone().or_else(|| model.default_effort.clone()),
     }
 }

@@ -10,6 +10,7 @@ use crate::{
     standing::Ends,
     subscribe::{Backlog, Subscribers},
 };
+use reasonix_model::Head;
 use reasonix_prompt::Transcript;
 use reasonix_protocol::{
     Answer, Body, EVENT_VERSION, Event, Live, LiveBody, Op, Problem, Scope, SessionId, TurnEnd, WaitBody, WaitId,
@@ -17,6 +18,7 @@ use reasonix_protocol::{
 use reasonix_stdx::clock;
 use reasonix_store::{Blobs, Journal, JournalReader, WriterLock};
 use reasonix_tool::PrivateFolder;
+use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 
 /// Everything that can reach a session from outside.
@@ -87,15 +89,16 @@ impl SessionHandle {
 /// State, journal and request body, kept in step: an event is on disk first, then folded, then shown.
 pub(crate) struct SessionLog {
     pub state: SessionState,
-    pub transcript: Transcript,
+    /// Absent until the model is asked: who only looks at a session needs none. From then on it grows with each entry.
+    pub transcript: Option<Transcript>,
     pub subscribers: Subscribers,
     journal: Journal,
     _lock: WriterLock,
 }
 
 impl SessionLog {
-    pub(crate) fn new(state: SessionState, journal: Journal, lock: WriterLock, transcript: Transcript) -> Self {
-        Self { state, transcript, subscribers: Subscribers::default(), journal, _lock: lock }
+    pub(crate) fn new(state: SessionState, journal: Journal, lock: WriterLock) -> Self {
+        Self { state, transcript: None, subscribers: Subscribers::default(), journal, _lock: lock }
     }
 
     /// Appends an event. The error means that the journal cannot be written; the session must end.
@@ -107,8 +110,8 @@ impl SessionLog {
         let session = self.state.id.clone();
         let event = Event { v: EVENT_VERSION, seq: self.state.seq + 1, session, turn, at: clock::now_ms(), body };
         self.journal.append(&event).map_err(|error| error.problem())?;
-        if let Some(entry) = self.state.apply(&event) {
-            self.transcript.push(&entry);
+        if let (Some(entry), Some(transcript)) = (self.state.apply(&event), &mut self.transcript) {
+            transcript.push(&entry);
         }
         self.subscribers.send_event(&event);
         self.journal.sync_in_background();
@@ -224,7 +227,7 @@ impl Session {
             }
             match next_step(&self.log.state) {
                 Step::Idle | Step::Await(_) => return Ok(()),
-                Step::Sample => self.sample(),
+                Step::Sample => self.sample()?,
                 Step::Decide(calls) => self.decide(&calls).await?,
                 Step::RunCalls(calls) => self.run_calls(&calls).await?,
                 Step::EndTurn(end) => self.end_turn(end).await?,
@@ -283,7 +286,7 @@ impl Session {
                 }
                 self.log.record(Body::Configured { model, effort, mode, posture })?;
                 if changes_head {
-                    self.rebuild_transcript()?;
+                    self.log.transcript = None;
                 }
             }
             Op::StopJob { job } => return Ok(self.stop_job(&job)),
@@ -318,21 +321,40 @@ impl Session {
         }
     }
 
-    /// Encodes the conversation anew, from the journal, for another model or another head.
-    fn rebuild_transcript(&mut self) -> Result<(), Problem> {
+    /// The conversation as the model reads it; from the journal, where it is the first time, and for another model or
+    /// another head.
+    pub(crate) fn transcript(&mut self) -> Result<&Transcript, Problem> {
+        let transcript = match self.log.transcript.take() {
+            Some(transcript) => transcript,
+            None => self.encode_journal()?,
+        };
+        Ok(self.log.transcript.insert(transcript))
+    }
+
+    fn encode_journal(&self) -> Result<Transcript, Problem> {
         let mut state = SessionState::new(self.log.state.id.clone());
         let mut said = Replay::default();
         for event in self.read_journal()? {
             said.take(&event.map_err(|error| error.problem())?, &mut state);
         }
-        let settings = &self.log.state.settings;
-        let head = crate::open::head(&self.model, settings, &self.log.state.system, &self.parts.pipeline);
-        let mut transcript = Transcript::new(std::sync::Arc::clone(&self.model.provider), &head);
+        let mut transcript = Transcript::new(Arc::clone(&self.model.provider), &self.head());
         for said in said.entries(&state.settings.model) {
             transcript.push(&said.entry);
         }
-        self.log.transcript = transcript;
-        Ok(())
+        Ok(transcript)
+    }
+
+    /// What stands before the first entry.
+    fn head(&self) -> Head {
+        let (model, state) = (&self.model, &self.log.state);
+        Head {
+            model: model.name.clone(),
+            system: state.system.clone(),
+            tools: self.parts.pipeline.registry.definitions(),
+            max_output_tokens: model.max_output_tokens,
+            temperature: model.temperature,
+            effort: state.settings.effort.clone().or_else(|| model.default_effort.clone()),
+        }
     }
 
     fn subscribe(&mut self, from_seq: u64) -> Result<Subscription, Problem> {

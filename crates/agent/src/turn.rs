@@ -37,16 +37,17 @@ impl Session {
     }
 
     /// Asks the model.
-    pub(crate) fn sample(&mut self) {
+    pub(crate) fn sample(&mut self) -> Result<(), Problem> {
         let (sender, progress) = mpsc::channel(PROGRESS_QUEUE);
         let cancel = CancellationToken::new();
-        let body = self.log.transcript.request();
+        let body = self.transcript()?.request();
         let provider = Arc::clone(&self.model.provider);
         let token = cancel.clone();
         let task = tokio::spawn(async move { provider.stream(body, &sender, &token).await });
         let (started, shown) = (Instant::now(), Shown::default());
         self.activity = Activity::Sampling(Sampling { task, progress, cancel, started, shown });
         self.log.show(LiveBody::StepStarted);
+        Ok(())
     }
 
     pub(crate) fn take_progress(&mut self, progress: LiveOrProgress) {
