@@ -77,19 +77,23 @@ impl WideIndex {
             return;
         }
         let (spelled, all, glob) = self.in_letters_of(names);
-        if certainty == Certainty::Glob {
-            let finds = |pattern: &[Segment]| all.iter().any(|name| pattern::may_match_glob(pattern, name, glob));
-            let found_by = spelled.patterns.iter().filter(|(pattern, _)| finds(pattern));
-            return found_by.for_each(|(_, number)| found(*number));
-        }
         let each: Vec<Vec<&str>> = all.iter().map(|name| Parts::of(name).collect()).collect();
+        let is_glob = certainty == Certainty::Glob;
+        // No index finds what a short name may stand for.
         if all.iter().any(|name| name.contains('~')) {
-            let reaches = |pattern: &[Segment]| each.iter().any(|name| pattern::reaches_below(pattern, name));
-            let reaching = spelled.patterns.iter().filter(|(pattern, _)| reaches(pattern));
-            return reaching.for_each(|(_, number)| found(*number));
+            let is_possible = |pattern: &[Segment], name: &[&str]| {
+                if is_glob { pattern::is_found(pattern, name, glob) } else { pattern::reaches_below(pattern, name) }
+            };
+            let possible = |pattern: &[Segment]| each.iter().any(|name| is_possible(pattern, name));
+            let possible = spelled.patterns.iter().filter(|(pattern, _)| possible(pattern));
+            return possible.for_each(|(_, number)| found(*number));
         }
         for name in &each {
-            spelled.index.each_below(name, |owner| found(owner.number));
+            if is_glob {
+                spelled.index.each_found(name, glob, |owner| found(owner.number));
+            } else {
+                spelled.index.each_below(name, |owner| found(owner.number));
+            }
         }
     }
 
