@@ -2,10 +2,17 @@
 
 use super::{
     call::is_listed,
+    value::Arg,
     word::{self, Bindings},
 };
 use rable::{Node, NodeKind};
-use std::collections::{HashMap, HashSet};
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+};
+
+/// How many words tell what a command does to variables.
+const MOST_FIRST: usize = 3;
 
 /// Commands that set variables of their choice; `printf` does with `-v`.
 const ASSIGNING: &str = "read mapfile readarray getopts unset let declare typeset local export readonly eval source . wait \
@@ -26,7 +33,7 @@ impl Assigned {
         for root in nodes {
             any(root, true, &mut |node| {
                 if let NodeKind::Command { assignments, words, .. } = &node.kind {
-                    self.is_open |= sets_variables(words);
+                    self.is_open |= sets_variables(&first_words(words));
                     for assignment in assignments {
                         self.assignment(assignment);
                     }
@@ -71,9 +78,9 @@ impl Assigned {
 /// Whether a command in it changes the folder of the shell.
 pub(super) fn moves(node: &Node) -> bool {
     any(node, false, &mut |node| match &node.kind {
-        NodeKind::Command { words, .. } => first_words(words)
-            .iter()
-            .any(|word| matches!(word.as_str(), "cd" | "pushd" | "popd" | "eval" | "source" | ".")),
+        NodeKind::Command { words, .. } => {
+            first_words(words).iter().any(|word| matches!(&**word, "cd" | "pushd" | "popd" | "eval" | "source" | "."))
+        }
         _ => false,
     })
 }
@@ -84,7 +91,7 @@ pub(super) fn assigns(node: &Node, variable: &str) -> bool {
         match &node.kind {
         NodeKind::Command { assignments, words, .. } => {
             !assignments.is_empty()
-                || sets_variables(words)
+                || sets_variables(&first_words(words))
                 || words.iter().any(|word| matches!(&word.kind, NodeKind::Word { value, .. } if value.contains("$((") || (value.contains("${") && value.contains('='))))
         }
         NodeKind::For { var, .. } | NodeKind::Select { var, .. } => var == variable,
@@ -128,8 +135,8 @@ pub(super) fn echoed(node: &Node) -> Option<String> {
     }
 }
 
-fn sets_variables(words: &[Node]) -> bool {
-    let names = first_words(words);
+/// Whether a command with these first words does.
+fn sets_variables(names: &[Cow<'_, str>]) -> bool {
     let mut after = names.iter().skip(1);
     names.iter().any(|name| {
         let next = after.next();
@@ -138,14 +145,29 @@ fn sets_variables(words: &[Node]) -> bool {
 }
 
 /// The name and what follows it, without quotes and without what only looks the name up. `-` stands for what is not known.
-fn first_words(words: &[Node]) -> Vec<String> {
+fn first_words<'w>(words: &'w [Node]) -> Vec<Cow<'w, str>> {
+    let mut first = Vec::with_capacity(MOST_FIRST);
+    let mut add = |word: Cow<'w, str>| {
+        if first.len() < MOST_FIRST && !(first.is_empty() && matches!(&*word, "command" | "builtin" | "-p" | "--")) {
+            first.push(word);
+        }
+        first.len() < MOST_FIRST
+    };
     let none = Bindings::new();
-    let known = words.iter().flat_map(|word| match &word.kind {
-        NodeKind::Word { value, .. } => word::read(value, &none).args,
-        _ => Vec::new(),
-    });
-    let texts = known.map(|arg| arg.as_static().unwrap_or("-").to_owned());
-    texts.skip_while(|word| matches!(word.as_str(), "command" | "builtin" | "-p" | "--")).take(3).collect()
+    for word in words {
+        let NodeKind::Word { value, .. } = &word.kind else { continue };
+        let goes_on = match word::plain(value) {
+            Some(text) => add(Cow::Borrowed(text)),
+            None => word::read(value, &none).args.into_iter().all(|arg| match arg {
+                Arg::Static(text) => add(text),
+                Arg::Open(_) => add(Cow::Borrowed("-")),
+            }),
+        };
+        if !goes_on {
+            break;
+        }
+    }
+    first
 }
 
 /// Whether the test holds for a command of the tree. Subshells change nothing outside.
@@ -231,8 +253,9 @@ fn assigned(node: &Node) -> Bound<'_> {
 }
 
 fn bound_by_words(words: &[Node], tell: &mut dyn FnMut(Bound<'_>)) {
-    let is_let = first_words(words).first().is_some_and(|name| name == "let");
-    if !is_let && sets_variables(words) {
+    let first = first_words(words);
+    let is_let = first.first().is_some_and(|name| name == "let");
+    if !is_let && sets_variables(&first) {
         tell(Bound::Somehow);
     }
     for (index, word) in words.iter().enumerate() {
