@@ -40,20 +40,16 @@ fn all_others(text: &str, written: &Spelling, real: Option<&str>, base: &Base) -
     }
     // Every name found may have others in turn, as in `/proc/self/root/private/etc`.
     let mut at = 0;
-    while let Some(name) = names.get(at).cloned() {
-        for other in [
-            through_process(&name, base),
-            without_prefix(&name, "/System/Volumes/Data", |_| true),
-            without_prefix(&name, "/private", |rest| ["/tmp", "/var", "/etc"].iter().any(|top| rest.starts_with(top))),
-            on_drive(&name),
-            drive_within(&name),
-            without_ends(&name),
-        ]
-        .into_iter()
-        .flatten()
-        {
-            push(&mut names, other);
-        }
+    while let Some(name) = names.get(at) {
+        let others = [
+            through_process(name, base),
+            without_prefix(name, "/System/Volumes/Data", |_| true),
+            without_prefix(name, "/private", |rest| ["/tmp", "/var", "/etc"].iter().any(|top| rest.starts_with(top))),
+            on_drive(name),
+            drive_within(name),
+            without_ends(name),
+        ];
+        others.into_iter().flatten().for_each(|other| push(&mut names, other));
         at += 1;
     }
     names.split_off(own)
@@ -99,13 +95,16 @@ pub(crate) fn on_drive(name: &str) -> Option<String> {
 fn drive_within(name: &str) -> Option<String> {
     let (start, rest) = name.split_once(":/").or_else(|| Some((name.strip_suffix(':')?, "")))?;
     let (_, letter) = start.rsplit_once('/')?;
-    drive(&format!("{letter}:"))?;
+    let is_letter = matches!(letter.as_bytes(), [letter] if letter.is_ascii_alphabetic());
+    if !is_letter && drive(letter).is_none() {
+        return None;
+    }
     Some(if rest.is_empty() { format!("{letter}:") } else { format!("{}:/{rest}", letter.to_ascii_uppercase()) })
 }
 
 /// Without what Windows takes away or reads as a stream: `.env` of `.env.`, `.env ` and `.env::$DATA`.
 fn without_ends(name: &str) -> Option<String> {
-    let is_odd = |part: &str| part.contains(':') || part.ends_with(['.', ' ']);
+    let is_odd = |part: &str| part.bytes().any(|byte| byte == b':') || part.ends_with(['.', ' ']);
     let (start, inside) = match drive(name) {
         Some((_, inside)) => (name.strip_suffix(inside).unwrap_or_default(), inside),
         None => ("", name),
@@ -113,9 +112,13 @@ fn without_ends(name: &str) -> Option<String> {
     if !inside.split('/').any(is_odd) {
         return None;
     }
-    let plain = |part: &str| part.split(':').next().unwrap_or_default().trim_end_matches(['.', ' ']).to_owned();
-    let parts: Vec<String> = inside.split('/').map(plain).collect();
-    Some(format!("{start}{}", parts.join("/")))
+    let mut plain = String::with_capacity(name.len());
+    plain.push_str(start);
+    for (number, part) in inside.split('/').enumerate() {
+        let part = part.split(':').next().unwrap_or_default().trim_end_matches(['.', ' ']);
+        plain.extend([if number == 0 { "" } else { "/" }, part]);
+    }
+    Some(plain)
 }
 
 #[cfg(test)]

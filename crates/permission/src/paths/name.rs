@@ -50,9 +50,18 @@ impl Spelling {
 
 impl Base {
     pub(crate) fn absolute(&self, text: &str) -> Spelling {
-        let text = self.expand_home(text);
-        let text = if self.style == Style::Windows { plain_separators(&text) } else { text };
-        let unresolved = match Form::of(&text, self.style) {
+        self.absolute_in(text, self.style)
+    }
+
+    /// What a Windows program would take the text for. The same as [`Self::absolute`] on Windows.
+    pub(crate) fn absolute_on_windows(&self, text: &str) -> Spelling {
+        self.absolute_in(text, Style::Windows)
+    }
+
+    fn absolute_in(&self, text: &str, style: Style) -> Spelling {
+        let text = self.expand_home(text, style);
+        let text = if style == Style::Windows { plain_separators(&text) } else { text };
+        let unresolved = match Form::of(&text, style) {
             Form::Rooted => joined(drive_of(&self.cwd), "", &text),
             Form::Whole => text.into_owned(),
             Form::OnDrive(letter, rest) if drive_of(&self.cwd).starts_with(letter) => format!("{}/{rest}", self.cwd),
@@ -62,19 +71,13 @@ impl Base {
         if is_name(&unresolved) {
             return Spelling { name: unresolved, dotted: None, above_root: false };
         }
-        let (name, above_root) = resolve_dots(&unresolved, self.style);
+        let (name, above_root) = resolve_dots(&unresolved, style);
         Spelling { name, dotted: Some(unresolved), above_root }
     }
 
-    /// What a Windows program would take the text for. The same as [`Self::absolute`] on Windows.
-    pub(crate) fn absolute_on_windows(&self, text: &str) -> Spelling {
-        Self { style: Style::Windows, ..self.clone() }.absolute(text)
-    }
-
-    fn expand_home<'a>(&self, text: &'a str) -> Cow<'a, str> {
+    fn expand_home<'a>(&self, text: &'a str, style: Style) -> Cow<'a, str> {
         let Some((rest, home)) = text.strip_prefix('~').zip(self.home.as_deref()) else { return Cow::Borrowed(text) };
-        let is_home =
-            rest.is_empty() || rest.starts_with('/') || (self.style == Style::Windows && rest.starts_with('\\'));
+        let is_home = rest.is_empty() || rest.starts_with('/') || (style == Style::Windows && rest.starts_with('\\'));
         if is_home { Cow::Owned(format!("{home}{rest}")) } else { Cow::Borrowed(text) }
     }
 }
