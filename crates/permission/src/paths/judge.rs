@@ -11,6 +11,7 @@ use super::{
 };
 use crate::{
     Access,
+    quick::mark,
     shell::{Certainty, ShellPath},
 };
 use std::{borrow::Cow, path::Path, sync::Arc};
@@ -120,9 +121,14 @@ pub fn judge_shell(path: &ShellPath, places: &Places, facts: &dyn Facts) -> Judg
 /// names, so that the file system is asked once where it leads.
 pub fn judge_all(paths: &[ShellPath], places: &Places, facts: &dyn Facts) -> Vec<JudgedPath> {
     let mut judged: Vec<JudgedPath> = Vec::with_capacity(paths.len());
-    for path in paths {
-        let mut earlier = paths.iter().take(judged.len()).rev().take(MOST_EARLIER);
-        let known = earlier.position(|other| is_same_place(other, path)).and_then(|back| judged.iter().nth_back(back));
+    let marks: Vec<u64> = paths.iter().map(|path| mark(&path.path)).collect();
+    for (at, path) in paths.iter().enumerate() {
+        let is_known = |earlier: &usize| {
+            marks.get(*earlier) == marks.get(at)
+                && paths.get(*earlier).is_some_and(|earlier| is_same_place(earlier, path))
+        };
+        let earlier = (at.saturating_sub(MOST_EARLIER)..at).rev().find(is_known);
+        let known = earlier.and_then(|earlier| judged.get(earlier));
         judged.push(judge_with(&Named::of(path), known, places, facts));
     }
     judged

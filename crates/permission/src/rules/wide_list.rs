@@ -134,9 +134,10 @@ impl WideLists {
 
     fn look_at_paths(&self, subject: &Subject<'_>, firsts: &mut Firsts) {
         // Whatever is done to a path that no rule names.
-        let mut unmatched: Vec<&Arc<PathNames>> = Vec::new();
+        let mut unmatched: Vec<*const PathNames> = Vec::with_capacity(subject.paths.len());
         for path in subject.paths {
-            if unmatched.iter().rev().take(MOST_UNMATCHED).any(|names| Arc::ptr_eq(names, &path.names)) {
+            let latest = unmatched.get(unmatched.len().saturating_sub(MOST_UNMATCHED)..).unwrap_or_default();
+            if latest.contains(&Arc::as_ptr(&path.names)) {
                 continue;
             }
             let mut is_matched = matches!(path.certainty, Certainty::Glob | Certainty::Unknown);
@@ -145,7 +146,7 @@ impl WideLists {
                 firsts.take_if(self.is_about_path(number, subject, path), number, || shown(path));
             });
             if !is_matched {
-                unmatched.push(&path.names);
+                unmatched.push(Arc::as_ptr(&path.names));
             }
         }
     }
