@@ -23,12 +23,14 @@ fn is_of_windows(text: &str) -> bool {
 fn may_have_others(name: &str) -> bool {
     let bytes = name.as_bytes();
     let is_drive = bytes.get(1).is_some_and(u8::is_ascii_alphabetic) && matches!(bytes.get(2), None | Some(b'/'));
+    // Read from the end, `/` tells that what comes next ends a part.
+    let mut ends_part = true;
+    let is_odd = |byte: &u8| {
+        let ended_part = std::mem::replace(&mut ends_part, *byte == b'/');
+        *byte == b':' || (ended_part && matches!(byte, b'.' | b' '))
+    };
     let starts = || ["/proc/", "/System/", "/private/", "/mnt/", "/cygdrive/"].iter().any(|top| name.starts_with(top));
-    is_drive
-        || matches!(bytes.last(), Some(b'.' | b' ' | b':'))
-        || bytes.contains(&b':')
-        || bytes.windows(2).any(|pair| matches!(pair, [b'.' | b' ', b'/']))
-        || starts()
+    is_drive || bytes.iter().rev().any(is_odd) || starts()
 }
 
 fn all_others(text: &str, written: &Spelling, real: Option<&str>, base: &Base) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use super::{
     glob::GlobName,
-    name::Parts,
+    name::{Parts, last_part},
     pattern::{self, Segment, walk},
 };
 use crate::quick::NameMap;
@@ -132,7 +132,7 @@ impl<T: Copy> PathIndex<T> {
 
     /// Calls `found` with the value of every pattern that matches the path, for some of them more than once.
     pub(crate) fn each_match(&self, path: &str, mut found: impl FnMut(T)) {
-        let last = path.rsplit('/').next().unwrap_or_default();
+        let last = last_part(path);
         let mut names = Parts::of(path);
         let mut at = self.nodes.first();
         while let Some(node) = at {

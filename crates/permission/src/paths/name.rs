@@ -107,9 +107,12 @@ impl<'a> Form<'a> {
 
 /// The drive's letter in upper case, and what follows the colon.
 pub(crate) fn drive(text: &str) -> Option<(char, &str)> {
-    let mut chars = text.chars();
-    let letter = chars.next().filter(char::is_ascii_alphabetic)?;
-    (chars.next() == Some(':')).then(|| (letter.to_ascii_uppercase(), chars.as_str()))
+    match text.as_bytes() {
+        [letter, b':', ..] if letter.is_ascii_alphabetic() => {
+            Some((char::from(letter.to_ascii_uppercase()), text.get(2..)?))
+        }
+        _ => None,
+    }
 }
 
 /// `C:` of an absolute name on drive C, else nothing.
@@ -149,9 +152,9 @@ fn resolve_dots(absolute: &str, style: Style) -> (String, bool) {
     let is_rooted = absolute.starts_with('/');
     // What no `..` leaves: server and share, or the drive.
     let floor = if is_share { 2 } else { usize::from(!is_rooted) };
-    let mut parts: Vec<&str> = Vec::new();
+    let mut parts: Vec<&str> = Vec::with_capacity(8);
     let mut above_root = false;
-    for part in absolute.split('/') {
+    for part in Parts::of(absolute) {
         match part {
             "" | "." => {}
             ".." if parts.len() > floor => drop(parts.pop()),
@@ -222,6 +225,12 @@ impl<'a> Iterator for Parts<'a> {
         self.0 = rest.get(end + 1..);
         rest.get(..end)
     }
+}
+
+/// The part behind the last separator.
+pub(crate) fn last_part(name: &str) -> &str {
+    let start = name.bytes().rposition(|byte| byte == b'/').map_or(0, |at| at + 1);
+    name.get(start..).unwrap_or_default()
 }
 
 /// Whether `name` is the folder or lies below it.
