@@ -97,7 +97,7 @@ pub(crate) struct PathNames {
 }
 
 /// Earlier paths of a command among which the same one is looked for.
-const MOST_EARLIER: usize = 32;
+const MOST_EARLIER: usize = 256;
 
 /// Judges a path as a call names it. Links are asked from `facts`; the text itself is looked at for forms that mean
 /// another file elsewhere.
@@ -123,12 +123,11 @@ pub fn judge_all(paths: &[ShellPath], places: &Places, facts: &dyn Facts) -> Vec
     let mut judged: Vec<JudgedPath> = Vec::with_capacity(paths.len());
     let marks: Vec<u64> = paths.iter().map(|path| mark(&path.path)).collect();
     for (at, path) in paths.iter().enumerate() {
-        let is_known = |earlier: &usize| {
-            marks.get(*earlier) == marks.get(at)
-                && paths.get(*earlier).is_some_and(|earlier| is_same_place(earlier, path))
-        };
-        let earlier = (at.saturating_sub(MOST_EARLIER)..at).rev().find(is_known);
-        let known = earlier.and_then(|earlier| judged.get(earlier));
+        let from = at.saturating_sub(MOST_EARLIER);
+        let earlier = marks.get(from..at).unwrap_or_default();
+        let alike = earlier.iter().rposition(|mark| marks.get(at) == Some(mark)).map(|back| from + back);
+        let is_same = |other: &usize| paths.get(*other).is_some_and(|other| is_same_place(other, path));
+        let known = alike.filter(is_same).and_then(|other| judged.get(other));
         judged.push(judge_with(&Named::of(path), known, places, facts));
     }
     judged
@@ -293,7 +292,7 @@ enum Real {
 impl Real {
     fn of(written: &Spelling, places: &Places, facts: &dyn Facts) -> Self {
         let RealPath::Known(real) = facts.real(written.unresolved()) else { return Self::Unknown };
-        if real.to_str() == Some(&written.name) {
+        if real.as_os_str() == written.name.as_str() {
             return Self::Same;
         }
         match name::of_path(&real, places.style()) {
