@@ -73,7 +73,7 @@ impl WideIndex {
 
     /// Calls `found` for every pattern that matches something which may be touched too, for some of them more than once.
     pub(crate) fn each_possible(&self, names: &PathNames, certainty: Certainty, mut found: impl FnMut(usize)) {
-        if matches!(certainty, Certainty::Exact | Certainty::Guess | Certainty::Mention) {
+        if !certainty.is_wide() {
             return;
         }
         let (spelled, all, glob) = self.in_letters_of(names);

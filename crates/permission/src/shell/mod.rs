@@ -135,6 +135,13 @@ pub enum Certainty {
     Unknown,
 }
 
+impl Certainty {
+    /// Whether it may be one of several files, of which not all are named.
+    pub(crate) const fn is_wide(self) -> bool {
+        !matches!(self, Self::Exact | Self::Guess | Self::Mention)
+    }
+}
+
 /// Something that a human should see whatever the rules say.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
