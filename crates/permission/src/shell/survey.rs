@@ -1,22 +1,27 @@
 //! Questions about a whole subtree, asked before it is walked over.
 
 use super::{
-    call::is_listed,
     value::Arg,
     word::{self, Bindings},
+    word_set::WordSet,
 };
 use rable::{Node, NodeKind};
 use std::{
     borrow::Cow,
     collections::{HashMap, HashSet},
+    sync::LazyLock,
 };
 
 /// How many words tell what a command does to variables.
 const MOST_FIRST: usize = 3;
 
 /// Commands that set variables of their choice; `printf` does with `-v`.
-const ASSIGNING: &str = "read mapfile readarray getopts unset let declare typeset local export readonly eval source . wait \
-    coproc";
+static ASSIGNING: LazyLock<WordSet> = LazyLock::new(|| {
+    WordSet::of(
+        "read mapfile readarray getopts unset let declare typeset local export readonly eval source . wait \
+    coproc",
+    )
+});
 
 /// What variables are set to in a text, in whatever order.
 #[derive(Debug, Default)]
@@ -33,13 +38,18 @@ impl Assigned {
         for root in nodes {
             any(root, true, &mut |node| {
                 if let NodeKind::Command { assignments, words, .. } = &node.kind {
-                    self.is_open |= sets_variables(&first_words(words));
-                    for assignment in assignments {
-                        self.assignment(assignment);
-                    }
+                    self.command(assignments, sets_variables(&first_words(words)));
                 }
                 false
             });
+        }
+    }
+
+    /// Adds what a command sets.
+    pub(super) fn command(&mut self, assignments: &[Node], sets_variables: bool) {
+        self.is_open |= sets_variables;
+        for assignment in assignments {
+            self.assignment(assignment);
         }
     }
 
@@ -140,7 +150,7 @@ fn sets_variables(names: &[Cow<'_, str>]) -> bool {
     let mut after = names.iter().skip(1);
     names.iter().any(|name| {
         let next = after.next();
-        is_listed(ASSIGNING, name) || (name == "printf" && next.is_some_and(|next| next.starts_with('-')))
+        ASSIGNING.has(name) || (name == "printf" && next.is_some_and(|next| next.starts_with('-')))
     })
 }
 
@@ -208,6 +218,8 @@ pub(super) enum Bound<'n> {
     /// A word of a loop, as written.
     Each(&'n str, &'n str),
     ByArithmetic(&'n str),
+    /// A command with these assignments, and whether it sets variables of its choice too.
+    ByCommand(&'n [Node], bool),
     /// By a command of which the variable is not known.
     Somehow,
 }
@@ -220,7 +232,10 @@ pub(super) fn bound(node: &Node, tell: &mut dyn FnMut(Bound<'_>)) {
                 for node in assignments {
                     tell(assigned(node));
                 }
-                bound_by_words(words, tell);
+                let first = first_words(words);
+                let sets_variables = sets_variables(&first);
+                tell(Bound::ByCommand(assignments, sets_variables));
+                bound_by_words(words, first.first().is_some_and(|name| name == "let"), sets_variables, tell);
             }
             NodeKind::For { var, words, .. } => match words.as_deref() {
                 Some(words) if !words.is_empty() => words.iter().for_each(|word| match &word.kind {
@@ -252,10 +267,8 @@ fn assigned(node: &Node) -> Bound<'_> {
     }
 }
 
-fn bound_by_words(words: &[Node], tell: &mut dyn FnMut(Bound<'_>)) {
-    let first = first_words(words);
-    let is_let = first.first().is_some_and(|name| name == "let");
-    if !is_let && sets_variables(&first) {
+fn bound_by_words(words: &[Node], is_let: bool, sets_variables: bool, tell: &mut dyn FnMut(Bound<'_>)) {
+    if !is_let && sets_variables {
         tell(Bound::Somehow);
     }
     for (index, word) in words.iter().enumerate() {
@@ -270,7 +283,7 @@ fn bound_by_words(words: &[Node], tell: &mut dyn FnMut(Bound<'_>)) {
         {
             tell(bound);
         }
-        if value.contains("${") && value.contains('=') {
+        if value.contains('=') && value.contains("${") {
             tell(Bound::Somehow);
         }
     }
