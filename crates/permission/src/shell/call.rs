@@ -157,7 +157,7 @@ pub(super) enum Reading {
 impl<'c, 'a> Call<'c, 'a> {
     /// Takes arguments apart, or names the one that does not fit.
     pub(super) fn read(flags: &'static str, args: &'c [Arg<'a>], reading: Reading) -> Result<Self, &'c Arg<'a>> {
-        let mut call = Self { flags: Vec::new(), operands: Vec::new(), rest: &[] };
+        let mut call = Self { flags: Vec::new(), operands: Vec::with_capacity(args.len()), rest: &[] };
         if flags == "*" {
             call.operands.extend(args);
             return Ok(call);

@@ -73,7 +73,7 @@ impl Walker<'_> {
 
         let flaw = read.iter().find_map(|word| word.flaw);
         let open = read.iter().find_map(|word| word.open);
-        let text = read.iter().map(|word| word.raw).collect::<Vec<_>>().join(" ");
+        let text = joined(&read);
         let mut reads = verdict.reads;
         let steers = effect.filter(|&effect| effect != Effect::Own).map(|_| "an assignment".to_owned());
         if let Some(reason) = flaw.map(str::to_owned).or(steers).or(redirects.writes) {
@@ -109,7 +109,7 @@ impl Walker<'_> {
         };
         let word = word::read(value, bindings);
         if let Some(flaw) = word.flaw {
-            self.nested(format!("{flaw} in `{}`", clip(value)));
+            self.nested_with(|| format!("{flaw} in `{}`", clip(value)));
             self.reach_inside(node);
         }
         for expression in &word.evaluates {
@@ -267,6 +267,15 @@ impl Walker<'_> {
             self.inner_text(text, &Dirs::unknown());
         }
     }
+}
+
+/// The words as they were written, with single blanks between them.
+fn joined(words: &[Word<'_>]) -> String {
+    let mut text = String::with_capacity(words.iter().map(|word| word.raw.len() + 1).sum());
+    for (number, word) in words.iter().enumerate() {
+        text.extend([if number == 0 { "" } else { " " }, word.raw]);
+    }
+    text
 }
 
 fn clip(text: &str) -> String {

@@ -56,7 +56,8 @@ fn glued_dash(text: &str) -> Option<&'static str> {
         let next = behind_dash.chars().next()?;
         (!next.is_whitespace() && !";|&)<>".contains(next)).then_some("a closed descriptor that runs into a word")
     };
-    ["<&", ">&"].iter().flat_map(|sign| text.split(sign).skip(1)).find_map(glued)
+    let signs = text.match_indices('&').filter_map(|(at, _)| text.split_at_checked(at));
+    signs.filter(|(before, _)| before.ends_with(['<', '>'])).find_map(|(_, sign)| glued(sign.strip_prefix('&')?))
 }
 
 /// Characters that are not what they look like.

@@ -38,9 +38,13 @@ impl Walker<'_> {
                     (self.reveals, self.flat) = (false, false);
                     return Ok(());
                 }
-                Ok(_) if !trusted => reason = Some(format!("`{name}` is not a program of the system")),
-                Ok(_) => reason = reason.or_else(|| Some(format!("`{base}` with such arguments"))),
-                Err(arg) => reason = reason.or_else(|| Some(format!("`{base}` with `{}`", arg.shown()))),
+                Ok(_) if !trusted => {
+                    reason = Some(self.because(|| format!("`{name}` is not a program of the system")));
+                }
+                Ok(_) => reason = reason.or_else(|| Some(self.because(|| format!("`{base}` with such arguments")))),
+                Err(arg) => {
+                    reason = reason.or_else(|| Some(self.because(|| format!("`{base}` with `{}`", arg.shown()))));
+                }
             }
         }
         if let Some((program, count)) = writers::find(base, args).or(listed) {
@@ -54,7 +58,7 @@ impl Walker<'_> {
         } else {
             self.guess(args, at);
         }
-        Err(reason.unwrap_or_else(|| format!("`{base}` is not listed as a reader")))
+        Err(reason.unwrap_or_else(|| self.because(|| format!("`{base}` is not listed as a reader"))))
     }
 
     /// Whatever looks like a path to a program that is not known.

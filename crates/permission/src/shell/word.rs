@@ -80,6 +80,33 @@ fn is_inert(byte: u8) -> bool {
         || matches!(byte, b'_' | b'.' | b'/' | b'-' | b':' | b'=' | b'@' | b'%' | b'+' | b'^' | b',')
 }
 
+fn ends_plain(byte: u8) -> bool {
+    matches!(
+        byte,
+        b'\\'
+            | b'\''
+            | b'"'
+            | b'$'
+            | b'`'
+            | b'<'
+            | b'>'
+            | b'('
+            | b')'
+            | b' '
+            | b'\t'
+            | b'\n'
+            | b';'
+            | b'|'
+            | b'&'
+            | b'*'
+            | b'?'
+            | b'['
+            | b'{'
+            | b'}'
+            | b','
+    )
+}
+
 struct Reader<'r, 'a> {
     raw: &'a str,
     at: usize,
@@ -126,10 +153,9 @@ impl<'a> Reader<'_, 'a> {
     }
 
     fn plain(&mut self) {
-        let ends = |c: char| "\\'\"$`<>() \t\n;|&*?[{},".contains(c);
         let first = self.peek().map_or(1, char::len_utf8);
         let rest = self.ahead().get(first..).unwrap_or_default();
-        let count = first + rest.find(ends).unwrap_or(rest.len());
+        let count = first + rest.bytes().position(ends_plain).unwrap_or(rest.len());
         let text = self.take(count);
         self.units.push(Unit::Plain(text));
     }

@@ -64,7 +64,7 @@ pub(super) type Index = NameMap<&'static str, Vec<(&'static Program, Vec<Vec<&'s
 
 static BY_NAME: LazyLock<Index> = LazyLock::new(|| index(FAMILIES.iter().copied()));
 
-/// Programs by each of their names.
+/// Programs by each of their names, those with more subcommands first.
 pub(super) fn index(families: impl IntoIterator<Item = &'static [Program]>) -> Index {
     let mut by_name = Index::default();
     for program in families.into_iter().flatten() {
@@ -74,6 +74,9 @@ pub(super) fn index(families: impl IntoIterator<Item = &'static [Program]>) -> I
         for name in names {
             by_name.entry(name).or_default().push((program, subcommands.clone()));
         }
+    }
+    for programs in by_name.values_mut() {
+        programs.sort_by_key(|(_, subcommands)| std::cmp::Reverse(subcommands.len()));
     }
     by_name
 }
@@ -87,22 +90,19 @@ pub(super) fn candidates<'p>(
     matching(&BY_NAME, name, args)
 }
 
-/// Those programs of that name whose subcommands the words begin with.
+/// Those programs of that name whose subcommands the words begin with, in the order of the index.
 pub(super) fn matching<'p>(
     index: &'static Index,
     name: &str,
     args: &'p [Arg<'_>],
 ) -> impl Iterator<Item = (&'static Program, usize)> + use<'p> {
     let fits = |names: &Vec<&str>, arg: &Arg<'_>| arg.as_static().is_some_and(|given| names.contains(&given));
-    let mut found: Vec<_> = index
-        .get(name)
-        .into_iter()
-        .flatten()
-        .filter(|(_, words)| words.len() <= args.len() && words.iter().zip(args).all(|(names, arg)| fits(names, arg)))
+    let programs = index.get(name).into_iter().flatten();
+    programs
+        .filter(move |(_, words)| {
+            words.len() <= args.len() && words.iter().zip(args).all(|(names, arg)| fits(names, arg))
+        })
         .map(|(program, words)| (*program, words.len()))
-        .collect();
-    found.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    found.into_iter()
 }
 
 /// Whether the operator of `[[ … ]]` only looks at a file or a text.
