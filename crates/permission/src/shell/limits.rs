@@ -393,6 +393,10 @@ impl<'t> Scanner<'t> {
 
 /// Whether it may begin a compound command. Says yes to `if-x` too, which only counts more.
 fn opens_compound(word: &str) -> bool {
+    // Most words begin otherwise.
+    if !matches!(word.as_bytes().first(), Some(b'i' | b'w' | b'u' | b'f' | b'c' | b's' | b't' | b'e')) {
+        return false;
+    }
     let end = word.bytes().position(|byte| byte.is_ascii() && !byte.is_ascii_alphanumeric()).unwrap_or(word.len());
     matches!(
         word.get(..end),

@@ -16,6 +16,7 @@ mod crude;
 mod disguise;
 mod fd;
 mod findings;
+mod flags;
 mod git;
 mod interpreters;
 mod limits;

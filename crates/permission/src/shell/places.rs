@@ -2,7 +2,8 @@
 
 use super::{
     Certainty, ShellPath,
-    call::{Call, Operands, Takes, Tree},
+    call::{Call, Operands, Tree},
+    flags::Takes,
     value::{Arg, Place},
     walk::Walker,
 };
