@@ -41,6 +41,13 @@ impl Hasher for NameHasher {
     }
 }
 
+/// Texts that differ hardly ever have the same mark, so that a text is looked for among many by comparing these first.
+pub(crate) fn mark(text: &str) -> u64 {
+    let mut hasher = NameHasher::default();
+    hasher.write(text.as_bytes());
+    hasher.finish()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

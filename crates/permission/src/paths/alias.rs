@@ -23,12 +23,14 @@ fn is_of_windows(text: &str) -> bool {
 fn may_have_others(name: &str) -> bool {
     let bytes = name.as_bytes();
     let is_drive = bytes.get(1).is_some_and(u8::is_ascii_alphabetic) && matches!(bytes.get(2), None | Some(b'/'));
+    // Read from the end, `/` tells that what comes next ends a part.
+    let mut ends_part = true;
+    let is_odd = |byte: &u8| {
+        let ended_part = std::mem::replace(&mut ends_part, *byte == b'/');
+        *byte == b':' || (ended_part && matches!(byte, b'.' | b' '))
+    };
     let starts = || ["/proc/", "/System/", "/private/", "/mnt/", "/cygdrive/"].iter().any(|top| name.starts_with(top));
-    is_drive
-        || matches!(bytes.last(), Some(b'.' | b' ' | b':'))
-        || bytes.contains(&b':')
-        || bytes.windows(2).any(|pair| matches!(pair, [b'.' | b' ', b'/']))
-        || starts()
+    is_drive || bytes.iter().rev().any(is_odd) || starts()
 }
 
 fn all_others(text: &str, written: &Spelling, real: Option<&str>, base: &Base) -> Vec<String> {
@@ -40,20 +42,16 @@ fn all_others(text: &str, written: &Spelling, real: Option<&str>, base: &Base) -
     }
     // Every name found may have others in turn, as in `/proc/self/root/private/etc`.
     let mut at = 0;
-    while let Some(name) = names.get(at).cloned() {
-        for other in [
-            through_process(&name, base),
-            without_prefix(&name, "/System/Volumes/Data", |_| true),
-            without_prefix(&name, "/private", |rest| ["/tmp", "/var", "/etc"].iter().any(|top| rest.starts_with(top))),
-            on_drive(&name),
-            drive_within(&name),
-            without_ends(&name),
-        ]
-        .into_iter()
-        .flatten()
-        {
-            push(&mut names, other);
-        }
+    while let Some(name) = names.get(at) {
+        let others = [
+            through_process(name, base),
+            without_prefix(name, "/System/Volumes/Data", |_| true),
+            without_prefix(name, "/private", |rest| ["/tmp", "/var", "/etc"].iter().any(|top| rest.starts_with(top))),
+            on_drive(name),
+            drive_within(name),
+            without_ends(name),
+        ];
+        others.into_iter().flatten().for_each(|other| push(&mut names, other));
         at += 1;
     }
     names.split_off(own)
@@ -99,13 +97,16 @@ pub(crate) fn on_drive(name: &str) -> Option<String> {
 fn drive_within(name: &str) -> Option<String> {
     let (start, rest) = name.split_once(":/").or_else(|| Some((name.strip_suffix(':')?, "")))?;
     let (_, letter) = start.rsplit_once('/')?;
-    drive(&format!("{letter}:"))?;
+    let is_letter = matches!(letter.as_bytes(), [letter] if letter.is_ascii_alphabetic());
+    if !is_letter && drive(letter).is_none() {
+        return None;
+    }
     Some(if rest.is_empty() { format!("{letter}:") } else { format!("{}:/{rest}", letter.to_ascii_uppercase()) })
 }
 
 /// Without what Windows takes away or reads as a stream: `.env` of `.env.`, `.env ` and `.env::$DATA`.
 fn without_ends(name: &str) -> Option<String> {
-    let is_odd = |part: &str| part.contains(':') || part.ends_with(['.', ' ']);
+    let is_odd = |part: &str| part.bytes().any(|byte| byte == b':') || part.ends_with(['.', ' ']);
     let (start, inside) = match drive(name) {
         Some((_, inside)) => (name.strip_suffix(inside).unwrap_or_default(), inside),
         None => ("", name),
@@ -113,9 +114,13 @@ fn without_ends(name: &str) -> Option<String> {
     if !inside.split('/').any(is_odd) {
         return None;
     }
-    let plain = |part: &str| part.split(':').next().unwrap_or_default().trim_end_matches(['.', ' ']).to_owned();
-    let parts: Vec<String> = inside.split('/').map(plain).collect();
-    Some(format!("{start}{}", parts.join("/")))
+    let mut plain = String::with_capacity(name.len());
+    plain.push_str(start);
+    for (number, part) in inside.split('/').enumerate() {
+        let part = part.split(':').next().unwrap_or_default().trim_end_matches(['.', ' ']);
+        plain.extend([if number == 0 { "" } else { "/" }, part]);
+    }
+    Some(plain)
 }
 
 #[cfg(test)]

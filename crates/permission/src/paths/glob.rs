@@ -5,6 +5,10 @@
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct GlobName {
     tokens: Vec<Token>,
+    /// What every name begins with that it finds. One glob meets hundreds of names, and nearly all differ here or below.
+    start: String,
+    /// What every name ends with that it finds.
+    end: String,
     /// It asks for a longer name than there can be.
     is_too_long: bool,
 }
@@ -48,8 +52,16 @@ impl GlobName {
                 tokens.push(token);
             }
         }
+        Self::of(tokens)
+    }
+
+    fn of(tokens: Vec<Token>) -> Self {
         let is_too_long = tokens.iter().filter(|token| **token != Token::Many).nth(LONGEST_NAME).is_some();
-        Self { tokens, is_too_long }
+        let fixed = |token: &Token| if let Token::Is(c) = token { Some(*c) } else { None };
+        let start: String = tokens.iter().map_while(fixed).collect();
+        let behind_last = tokens.iter().rposition(|token| fixed(token).is_none()).map_or(0, |at| at + 1);
+        let end = tokens.iter().skip(behind_last).filter_map(fixed).collect();
+        Self { tokens, start, end, is_too_long }
     }
 
     /// The glob in small letters.
@@ -58,7 +70,7 @@ impl GlobName {
             Token::Is(c) => Token::Is(c.to_lowercase().next().unwrap_or(*c)),
             other => *other,
         };
-        Self { tokens: self.tokens.iter().map(lower).collect(), is_too_long: self.is_too_long }
+        Self::of(self.tokens.iter().map(lower).collect())
     }
 
     /// Finds whatever is there, but for names with a dot in front.
@@ -74,12 +86,18 @@ impl GlobName {
 
     /// Whether it begins, and ends, with a wildcard.
     pub(crate) fn open_ends(&self) -> (bool, bool) {
-        let is_open = |token: Option<&Token>| !matches!(token, Some(Token::Is(_)));
-        (is_open(self.tokens.first()), is_open(self.tokens.last()))
+        (self.start.is_empty(), self.end.is_empty())
     }
 
     /// Whether the glob may find a name that begins and ends so; a quick look at nothing but its own ends.
     pub(crate) fn ends_meet(&self, start: &str, end: &str) -> bool {
+        // Two bytes tell nearly all apart.
+        let differs = |own: Option<&u8>, other: Option<&u8>| own.is_some() && other.is_some() && own != other;
+        if differs(self.start.as_bytes().first(), start.as_bytes().first())
+            || differs(self.end.as_bytes().last(), end.as_bytes().last())
+        {
+            return false;
+        }
         let tokens = self.tokens.iter().copied();
         !differ(tokens.clone(), start.chars().map(Token::Is)) && !differ(tokens.rev(), end.chars().rev().map(Token::Is))
     }
@@ -104,12 +122,21 @@ impl GlobName {
 
     /// As [`Self::overlaps`] for a name without wildcards.
     pub(crate) fn finds(&self, name: &str) -> bool {
-        self.may_find(name) && fits(&self.tokens, name)
+        self.has_ends(name) && self.may_find(name) && fits(&self.tokens, name)
+    }
+
+    fn has_ends(&self, name: &str) -> bool {
+        // Comparing texts costs a call, and most differ in the byte at the end.
+        let differs = |wanted: Option<&u8>, found: Option<&u8>| wanted.is_some() && wanted != found;
+        !differs(self.start.as_bytes().first(), name.as_bytes().first())
+            && !differs(self.end.as_bytes().last(), name.as_bytes().last())
+            && name.starts_with(&self.start)
+            && name.ends_with(&self.end)
     }
 
     /// Without `dotglob` no wildcard finds the dot in front of a name.
     fn may_find(&self, name: &str) -> bool {
-        !self.is_too_long && (!name.starts_with('.') || self.tokens.first() == Some(&Token::Is('.')))
+        !self.is_too_long && (!name.starts_with('.') || self.start.starts_with('.'))
     }
 }
 

@@ -1,7 +1,8 @@
 //! Finds the patterns that match a path without trying all of them: a tree over the names with which patterns begin.
 
 use super::{
-    name::Parts,
+    glob::GlobName,
+    name::{Parts, last_part},
     pattern::{self, Segment, walk},
 };
 use crate::quick::NameMap;
@@ -10,6 +11,8 @@ use crate::quick::NameMap;
 #[derive(Debug, Clone)]
 pub(crate) struct PathIndex<T> {
     nodes: Vec<Node<T>>,
+    /// The values of patterns that are too long to be held against a glob.
+    long: Vec<T>,
 }
 
 #[derive(Debug, Clone)]
@@ -42,12 +45,15 @@ impl<T: Copy> Node<T> {
 
 impl<T: Copy> Default for PathIndex<T> {
     fn default() -> Self {
-        Self { nodes: vec![Node::new()] }
+        Self { nodes: vec![Node::new()], long: Vec::new() }
     }
 }
 
 impl<T: Copy> PathIndex<T> {
     pub(crate) fn insert(&mut self, pattern: Vec<Segment>, value: T) {
+        if pattern::is_long(&pattern) {
+            self.long.push(value);
+        }
         let mut segments = pattern.into_iter().peekable();
         let mut at = 0;
         while let Some(Segment::Exact(name)) = segments.next_if(|segment| matches!(segment, Segment::Exact(_))) {
@@ -98,9 +104,35 @@ impl<T: Copy> PathIndex<T> {
         }
     }
 
+    /// Calls `found` with the value of every pattern that may match something which the glob finds in the folder, for some
+    /// of them more than once; a short name counts as nothing but itself.
+    pub(crate) fn each_found(&self, folder: &[&str], glob: &[GlobName], mut found: impl FnMut(&T)) {
+        self.long.iter().for_each(&mut found);
+        let mut rest = folder;
+        let mut at = self.nodes.first();
+        while let Some(node) = at {
+            node.each_tail_found(rest, glob, &mut found);
+            let Some((name, behind)) = rest.split_first() else {
+                return self.each_found_under(node, glob, &mut found);
+            };
+            rest = behind;
+            at = node.children.get(*name).and_then(|child| self.nodes.get(*child));
+        }
+    }
+
+    /// The same for what stands under the node of the folder.
+    fn each_found_under(&self, node: &Node<T>, glob: &[GlobName], found: &mut impl FnMut(&T)) {
+        let Some((name, behind)) = glob.split_first() else { return };
+        for (_, child) in node.children.iter().filter(|(child, _)| name.finds(child)) {
+            let Some(child) = self.nodes.get(*child) else { continue };
+            child.each_tail_found(&[], behind, found);
+            self.each_found_under(child, behind, found);
+        }
+    }
+
     /// Calls `found` with the value of every pattern that matches the path, for some of them more than once.
     pub(crate) fn each_match(&self, path: &str, mut found: impl FnMut(T)) {
-        let last = path.rsplit('/').next().unwrap_or_default();
+        let last = last_part(path);
         let mut names = Parts::of(path);
         let mut at = self.nodes.first();
         while let Some(node) = at {
@@ -116,6 +148,32 @@ impl<T: Copy> PathIndex<T> {
 }
 
 impl<T: Copy> Node<T> {
+    /// What the glob finds of the patterns that do not go on with a name of their own.
+    fn each_tail_found(&self, folder: &[&str], glob: &[GlobName], found: &mut impl FnMut(&T)) {
+        let mut each = |tails: &[(Vec<Segment>, T)], folder: &[&str], glob: &[GlobName]| {
+            let tails = tails.iter().filter(|(tail, _)| pattern::is_found(tail, folder, glob));
+            tails.for_each(|(_, value)| found(value));
+        };
+        each(&self.tails, folder, glob);
+        if self.floating.is_empty() {
+            return;
+        }
+        let mut rest = folder;
+        while let Some((name, behind)) = rest.split_first() {
+            if let Some(tails) = self.floating.get(*name) {
+                each(tails, behind, glob);
+            }
+            rest = behind;
+        }
+        let mut rest = glob;
+        while let Some((glob, behind)) = rest.split_first() {
+            for (_, tails) in self.floating.iter().filter(|(name, _)| glob.finds(name)) {
+                each(tails, &[], behind);
+            }
+            rest = behind;
+        }
+    }
+
     fn each_floating<'a>(
         &self,
         mut names: impl Iterator<Item = &'a str> + Clone,
@@ -149,7 +207,7 @@ fn tail_matches<'a>(tail: &[Segment], names: impl Iterator<Item = &'a str> + Clo
 #[cfg(test)]
 mod tests {
     use super::{
-        super::pattern::{Segment, matches},
+        super::pattern::{Segment, matches, may_match_glob},
         *,
     };
     use proptest::prelude::*;
@@ -175,6 +233,26 @@ mod tests {
             found.dedup();
             let reaches = |number: &usize| super::pattern::reaches_below(&pattern(&texts[*number]), &names);
             prop_assert_eq!(found, (0..texts.len()).filter(reaches).collect::<Vec<_>>());
+        }
+
+        #[test]
+        fn finds_exactly_what_a_glob_may_find(
+            texts in proptest::collection::vec("(|\\*\\*|a)(/(\\*\\*|a|b|a?|\\*)){0,4}", 0..12),
+            folder in "(|a)(/[ab]){0,3}",
+            glob in "(a|b|\\*|a\\*)(/(a|\\*|\\*b)){0,2}",
+        ) {
+            let names: Vec<&str> = folder.split('/').collect();
+            let glob: Vec<_> = glob.split('/').map(GlobName::new).collect();
+            let mut index = PathIndex::default();
+            for (number, text) in texts.iter().enumerate() {
+                index.insert(pattern(text), number);
+            }
+            let mut found = Vec::new();
+            index.each_found(&names, &glob, |number| found.push(*number));
+            found.sort_unstable();
+            found.dedup();
+            let finds = |number: &usize| may_match_glob(&pattern(&texts[*number]), &folder, &glob);
+            prop_assert_eq!(found, (0..texts.len()).filter(finds).collect::<Vec<_>>());
         }
 
         #[test]

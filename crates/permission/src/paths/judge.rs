@@ -11,6 +11,7 @@ use super::{
 };
 use crate::{
     Access,
+    quick::mark,
     shell::{Certainty, ShellPath},
 };
 use std::{borrow::Cow, path::Path, sync::Arc};
@@ -96,7 +97,7 @@ pub(crate) struct PathNames {
 }
 
 /// Earlier paths of a command among which the same one is looked for.
-const MOST_EARLIER: usize = 32;
+const MOST_EARLIER: usize = 256;
 
 /// Judges a path as a call names it. Links are asked from `facts`; the text itself is looked at for forms that mean
 /// another file elsewhere.
@@ -120,9 +121,13 @@ pub fn judge_shell(path: &ShellPath, places: &Places, facts: &dyn Facts) -> Judg
 /// names, so that the file system is asked once where it leads.
 pub fn judge_all(paths: &[ShellPath], places: &Places, facts: &dyn Facts) -> Vec<JudgedPath> {
     let mut judged: Vec<JudgedPath> = Vec::with_capacity(paths.len());
-    for path in paths {
-        let mut earlier = paths.iter().take(judged.len()).rev().take(MOST_EARLIER);
-        let known = earlier.position(|other| is_same_place(other, path)).and_then(|back| judged.iter().nth_back(back));
+    let marks: Vec<u64> = paths.iter().map(|path| mark(&path.path)).collect();
+    for (at, path) in paths.iter().enumerate() {
+        let from = at.saturating_sub(MOST_EARLIER);
+        let earlier = marks.get(from..at).unwrap_or_default();
+        let alike = earlier.iter().rposition(|mark| marks.get(at) == Some(mark)).map(|back| from + back);
+        let is_same = |other: &usize| paths.get(*other).is_some_and(|other| is_same_place(other, path));
+        let known = alike.filter(is_same).and_then(|other| judged.get(other));
         judged.push(judge_with(&Named::of(path), known, places, facts));
     }
     judged
@@ -287,7 +292,7 @@ enum Real {
 impl Real {
     fn of(written: &Spelling, places: &Places, facts: &dyn Facts) -> Self {
         let RealPath::Known(real) = facts.real(written.unresolved()) else { return Self::Unknown };
-        if real.to_str() == Some(&written.name) {
+        if real.as_os_str() == written.name.as_str() {
             return Self::Same;
         }
         match name::of_path(&real, places.style()) {

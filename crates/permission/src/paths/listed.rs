@@ -19,7 +19,7 @@ pub(crate) fn may_be_secret(pattern: &str) -> bool {
     let folded = super::name::fold(pattern);
     let finds = |pattern: &str| {
         let glob = GlobName::new(pattern);
-        glob.finds_all() || Listed::of("", &[glob]).credential.is_some()
+        glob.finds_all() || CREDENTIAL_LIST.entry_for(&[Part::Name(""), Part::Glob(&glob)]).is_some()
     };
     // `*.rs` finds `.env.rs` too, but nobody has one; `.env.local` is one.
     if let Some(ending) = folded.strip_prefix("*.").filter(|_| GlobName::new(&folded).is_ending()) {
@@ -45,9 +45,10 @@ impl Listed {
         if glob.is_empty() && !may_be_listed(folded) {
             return Self::default();
         }
-        let credential = CREDENTIAL_LIST.entry_about(folded, glob);
-        let secret = || credential.filter(|_| HARMLESS_LIST.entry_about(folded, glob).is_none());
-        Self { credential, protected: PROTECTED_LIST.entry_about(folded, glob).or_else(secret) }
+        let parts: Vec<Part<'_>> = Parts::of(folded).map(Part::Name).chain(glob.iter().map(Part::Glob)).collect();
+        let credential = CREDENTIAL_LIST.entry_for(&parts);
+        let secret = || credential.filter(|_| HARMLESS_LIST.entry_for(&parts).is_none());
+        Self { credential, protected: PROTECTED_LIST.entry_for(&parts).or_else(secret) }
     }
 
     /// What either says.
@@ -157,14 +158,6 @@ impl Part<'_> {
         }
     }
 
-    fn finds_all(&self) -> bool {
-        matches!(self, Self::Glob(glob) if glob.finds_all())
-    }
-
-    fn is_ending(&self) -> bool {
-        matches!(self, Self::Glob(glob) if glob.is_ending())
-    }
-
     fn may_fit(&self, wild: &Wild) -> bool {
         match self {
             Self::Name(name) => wild.matches(name),
@@ -209,11 +202,6 @@ impl FileList {
         list
     }
 
-    fn entry_about(&self, folded: &str, glob: &[GlobName]) -> Option<&'static str> {
-        let parts: Vec<Part<'_>> = Parts::of(folded).map(Part::Name).chain(glob.iter().map(Part::Glob)).collect();
-        self.entry_for(&parts)
-    }
-
     /// Whether an entry may end in the name with that mark.
     fn is_marked(&self, (word, bit): (usize, u64)) -> bool {
         self.marks.get(word).is_some_and(|word| word & bit != 0)
@@ -239,14 +227,12 @@ impl FileList {
                 let mut places = self.by_last.get(name)?.iter().filter_map(|at| self.entries.get(*at));
                 places.find(|entry| fits(entry))
             }
-            Part::Glob(_) => {
+            Part::Glob(glob) => {
+                let (finds_all, is_ending) = (glob.finds_all(), glob.is_ending());
                 // `*.json` points at no file in particular, unless the folder does.
-                let points = |entry: &Entry| !entry.above.is_empty() || !part.is_ending();
-                let may_be = |entry: &Entry| {
-                    part.may_be(entry.last)
-                        || (part.finds_all() && !entry.above.is_empty() && !entry.last.starts_with('.'))
-                };
-                self.entries.iter().find(|entry| may_be(entry) && points(entry) && fits(entry))
+                let points = |entry: &Entry| !entry.above.is_empty() || !(is_ending || finds_all);
+                let finds = |name: &str| if finds_all { !name.starts_with('.') } else { glob.finds(name) };
+                self.entries.iter().find(|entry| points(entry) && finds(entry.last) && fits(entry))
             }
         };
         entry.map(|entry| entry.text)

@@ -50,9 +50,18 @@ impl Spelling {
 
 impl Base {
     pub(crate) fn absolute(&self, text: &str) -> Spelling {
-        let text = self.expand_home(text);
-        let text = if self.style == Style::Windows { plain_separators(&text) } else { text };
-        let unresolved = match Form::of(&text, self.style) {
+        self.absolute_in(text, self.style)
+    }
+
+    /// What a Windows program would take the text for. The same as [`Self::absolute`] on Windows.
+    pub(crate) fn absolute_on_windows(&self, text: &str) -> Spelling {
+        self.absolute_in(text, Style::Windows)
+    }
+
+    fn absolute_in(&self, text: &str, style: Style) -> Spelling {
+        let text = self.expand_home(text, style);
+        let text = if style == Style::Windows { plain_separators(&text) } else { text };
+        let unresolved = match Form::of(&text, style) {
             Form::Rooted => joined(drive_of(&self.cwd), "", &text),
             Form::Whole => text.into_owned(),
             Form::OnDrive(letter, rest) if drive_of(&self.cwd).starts_with(letter) => format!("{}/{rest}", self.cwd),
@@ -62,19 +71,13 @@ impl Base {
         if is_name(&unresolved) {
             return Spelling { name: unresolved, dotted: None, above_root: false };
         }
-        let (name, above_root) = resolve_dots(&unresolved, self.style);
+        let (name, above_root) = resolve_dots(&unresolved, style);
         Spelling { name, dotted: Some(unresolved), above_root }
     }
 
-    /// What a Windows program would take the text for. The same as [`Self::absolute`] on Windows.
-    pub(crate) fn absolute_on_windows(&self, text: &str) -> Spelling {
-        Self { style: Style::Windows, ..self.clone() }.absolute(text)
-    }
-
-    fn expand_home<'a>(&self, text: &'a str) -> Cow<'a, str> {
+    fn expand_home<'a>(&self, text: &'a str, style: Style) -> Cow<'a, str> {
         let Some((rest, home)) = text.strip_prefix('~').zip(self.home.as_deref()) else { return Cow::Borrowed(text) };
-        let is_home =
-            rest.is_empty() || rest.starts_with('/') || (self.style == Style::Windows && rest.starts_with('\\'));
+        let is_home = rest.is_empty() || rest.starts_with('/') || (style == Style::Windows && rest.starts_with('\\'));
         if is_home { Cow::Owned(format!("{home}{rest}")) } else { Cow::Borrowed(text) }
     }
 }
@@ -104,9 +107,12 @@ impl<'a> Form<'a> {
 
 /// The drive's letter in upper case, and what follows the colon.
 pub(crate) fn drive(text: &str) -> Option<(char, &str)> {
-    let mut chars = text.chars();
-    let letter = chars.next().filter(char::is_ascii_alphabetic)?;
-    (chars.next() == Some(':')).then(|| (letter.to_ascii_uppercase(), chars.as_str()))
+    match text.as_bytes() {
+        [letter, b':', ..] if letter.is_ascii_alphabetic() => {
+            Some((char::from(letter.to_ascii_uppercase()), text.get(2..)?))
+        }
+        _ => None,
+    }
 }
 
 /// `C:` of an absolute name on drive C, else nothing.
@@ -146,9 +152,9 @@ fn resolve_dots(absolute: &str, style: Style) -> (String, bool) {
     let is_rooted = absolute.starts_with('/');
     // What no `..` leaves: server and share, or the drive.
     let floor = if is_share { 2 } else { usize::from(!is_rooted) };
-    let mut parts: Vec<&str> = Vec::new();
+    let mut parts: Vec<&str> = Vec::with_capacity(8);
     let mut above_root = false;
-    for part in absolute.split('/') {
+    for part in Parts::of(absolute) {
         match part {
             "" | "." => {}
             ".." if parts.len() > floor => drop(parts.pop()),
@@ -219,6 +225,12 @@ impl<'a> Iterator for Parts<'a> {
         self.0 = rest.get(end + 1..);
         rest.get(..end)
     }
+}
+
+/// The part behind the last separator.
+pub(crate) fn last_part(name: &str) -> &str {
+    let start = name.bytes().rposition(|byte| byte == b'/').map_or(0, |at| at + 1);
+    name.get(start..).unwrap_or_default()
 }
 
 /// Whether `name` is the folder or lies below it.

@@ -1,7 +1,7 @@
 //! A pattern over a whole path: names between separators, where `**` stands for any number of them. How a rule's text
 //! becomes such patterns is in `spec`.
 
-use super::{glob::GlobName, name::Parts, wild::Wild};
+use super::{glob::GlobName, wild::Wild};
 
 /// One place in a pattern.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -100,8 +100,14 @@ pub(crate) fn reaches_below(pattern: &[Segment], folder: &[&str]) -> bool {
     open.places & !open.end() != 0
 }
 
-/// Whether the pattern may match something that the glob finds in the folder.
+/// Whether the pattern may match something that the glob finds in the folder. Indexes do without it.
+#[cfg(test)]
 pub(crate) fn may_match_glob(pattern: &[Segment], folder: &str, glob: &[GlobName]) -> bool {
+    is_found(pattern, &folder.split('/').collect::<Vec<_>>(), glob)
+}
+
+/// Whether the pattern may match something that the glob finds in the folder, which comes as its names.
+pub(crate) fn is_found(pattern: &[Segment], folder: &[&str], glob: &[GlobName]) -> bool {
     let finds = |name: &GlobName, segment: &Segment| match segment {
         Segment::Any => true,
         Segment::Exact(wanted) => name.finds(wanted),
@@ -110,18 +116,23 @@ pub(crate) fn may_match_glob(pattern: &[Segment], folder: &str, glob: &[GlobName
     let Some(start) = Frontier::start(pattern) else { return true };
     // Most patterns differ in the names they begin with, nearly all others in those behind their last `**`.
     let is_any = |segment: &&Segment| matches!(segment, Segment::Any);
-    let mut beginning = pattern.iter().zip(Parts::of(folder)).take_while(|(part, _)| matches!(part, Segment::Exact(_)));
+    let mut beginning = pattern.iter().zip(folder).take_while(|(part, _)| matches!(part, Segment::Exact(_)));
     let behind_any = pattern.iter().rev().take_while(|segment| !is_any(segment));
-    let mut ending = behind_any.clone().skip(glob.len()).zip(folder.rsplit('/'));
+    let mut ending = behind_any.clone().skip(glob.len()).zip(folder.iter().rev());
     if beginning.any(|(segment, name)| !segment.may_fit(name))
         || ending.any(|(segment, name)| !segment.may_fit(name))
         || behind_any.zip(glob.iter().rev()).any(|(segment, name)| !finds(name, segment))
     {
         return false;
     }
-    let open = folder.split('/').fold(start, |open, name| open.step(|segment| segment.may_fit(name)));
+    let open = folder.iter().fold(start, |open, name| open.step(|segment| segment.may_fit(name)));
     let open = glob.iter().fold(open, |open, name| open.step(|segment| finds(name, segment)));
     open.places & open.end() != 0
+}
+
+/// Whether the pattern has more places than are compared, so that it may match whatever a glob finds.
+pub(crate) fn is_long(pattern: &[Segment]) -> bool {
+    Frontier::start(pattern).is_none()
 }
 
 /// All places of a pattern that may come next, one bit each, as in a machine that is in several states at once.

@@ -87,7 +87,7 @@ impl Places {
             roots.clone().flat_map(|root| OWN_FILES.map(|file| PathBuf::from(format!("{}/{file}", root.written))));
         let managed = all(&own.chain(spec.managed.iter().cloned()).collect::<Vec<_>>());
         let system = SYSTEM_FOLDERS.iter().filter_map(|path| folder(Path::new(path)));
-        let linked = roots.chain(&home).cloned().chain(system).filter(|folder| folder.written != folder.real);
+        let linked = roots.chain(&home).cloned().chain(system).filter(|folder| folder.real.is_some());
         let mut places = Self {
             links: linked.collect(),
             base: Base {
@@ -173,10 +173,11 @@ impl Places {
             return roots.flat_map(names).map(|name| (name, text)).collect();
         };
         let other_names = self.links.iter().flat_map(|folder| {
+            let real = folder.real.as_deref().unwrap_or(&folder.written);
             let swap = |from: &str, to: &str| {
                 text.strip_prefix(from).filter(|_| is_under(text, from)).map(|rest| (to.to_owned(), rest))
             };
-            [swap(&folder.written, &folder.real), swap(&folder.real, &folder.written)].into_iter().flatten()
+            [swap(&folder.written, real), swap(real, &folder.written)].into_iter().flatten()
         });
         std::iter::once(own).chain(other_names).collect()
     }
@@ -204,7 +205,8 @@ impl Places {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Folder {
     written: String,
-    real: String,
+    /// If a link leads elsewhere.
+    real: Option<String>,
 }
 
 impl Folder {
@@ -214,27 +216,26 @@ impl Folder {
             RealPath::Known(real) => name::of_path(&real, style),
             RealPath::Unresolvable => None,
         };
-        Some(Self { real: real.unwrap_or_else(|| written.clone()), written })
+        Some(Self { real: real.filter(|real| *real != written), written })
     }
 
     /// One that is reached through no link.
     fn named(name: String) -> Self {
-        Self { real: name.clone(), written: name }
+        Self { written: name, real: None }
     }
 
     /// Holds no path, as none has an empty part.
     fn nowhere() -> Self {
-        Self { written: "//".to_owned(), real: "//".to_owned() }
+        Self::named("//".to_owned())
     }
 
     /// One name, or two if it is reached through a link.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        let real = Some(self.real.as_str()).filter(|real| *real != self.written);
-        std::iter::once(self.written.as_str()).chain(real)
+        std::iter::once(self.written.as_str()).chain(self.real.as_deref())
     }
 
     pub(crate) fn holds(&self, name: &str) -> bool {
-        is_under(name, &self.written) || is_under(name, &self.real)
+        self.names().any(|own| is_under(name, own))
     }
 
     /// Whether the folder with that name holds this one.

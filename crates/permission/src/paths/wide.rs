@@ -39,6 +39,9 @@ impl WideIndex {
 
     /// Calls `found` for every pattern that matches what is touched: the path, or if that is not known, all that may be.
     pub(crate) fn each_match(&self, names: &PathNames, certainty: Certainty, mut found: impl FnMut(usize)) {
+        if self.is_empty() {
+            return;
+        }
         let (spelled, all, _) = self.in_letters_of(names);
         let is_somewhere = matches!(certainty, Certainty::Glob | Certainty::Unknown);
         for name in all {
@@ -73,24 +76,34 @@ impl WideIndex {
 
     /// Calls `found` for every pattern that matches something which may be touched too, for some of them more than once.
     pub(crate) fn each_possible(&self, names: &PathNames, certainty: Certainty, mut found: impl FnMut(usize)) {
-        if matches!(certainty, Certainty::Exact | Certainty::Guess | Certainty::Mention) {
+        if !certainty.is_wide() || self.is_empty() {
             return;
         }
         let (spelled, all, glob) = self.in_letters_of(names);
-        if certainty == Certainty::Glob {
-            let finds = |pattern: &[Segment]| all.iter().any(|name| pattern::may_match_glob(pattern, name, glob));
-            let found_by = spelled.patterns.iter().filter(|(pattern, _)| finds(pattern));
-            return found_by.for_each(|(_, number)| found(*number));
+        let is_glob = certainty == Certainty::Glob;
+        for name in all {
+            let parts: Vec<&str> = Parts::of(name).collect();
+            if name.contains('~') {
+                // No index finds what a short name may stand for.
+                let is_possible = |pattern: &[Segment]| {
+                    if is_glob {
+                        pattern::is_found(pattern, &parts, glob)
+                    } else {
+                        pattern::reaches_below(pattern, &parts)
+                    }
+                };
+                let possible = spelled.patterns.iter().filter(|(pattern, _)| is_possible(pattern));
+                possible.for_each(|(_, number)| found(*number));
+            } else if is_glob {
+                spelled.index.each_found(&parts, glob, |owner| found(owner.number));
+            } else {
+                spelled.index.each_below(&parts, |owner| found(owner.number));
+            }
         }
-        let each: Vec<Vec<&str>> = all.iter().map(|name| Parts::of(name).collect()).collect();
-        if all.iter().any(|name| name.contains('~')) {
-            let reaches = |pattern: &[Segment]| each.iter().any(|name| pattern::reaches_below(pattern, name));
-            let reaching = spelled.patterns.iter().filter(|(pattern, _)| reaches(pattern));
-            return reaching.for_each(|(_, number)| found(*number));
-        }
-        for name in &each {
-            spelled.index.each_below(name, |owner| found(owner.number));
-        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.exact.patterns.is_empty()
     }
 
     fn in_letters_of<'a>(&'a self, names: &'a PathNames) -> (&'a Spelled, &'a [String], &'a [super::glob::GlobName]) {

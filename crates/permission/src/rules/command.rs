@@ -66,8 +66,7 @@ impl CommandSpec {
             text.match_indices(wanted).any(|(at, _)| {
                 let before = text.get(..at).and_then(|before| before.chars().next_back());
                 let after = text.get(at + wanted.len()..).and_then(|after| after.chars().next());
-                let joins = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'));
-                !joins(before) && !joins(after)
+                !before.is_some_and(is_in_run) && !after.is_some_and(is_in_run)
             })
         };
         let has_match = |wild: &Wild| Wild::new(&format!("*{}*", wild.text())).matches(text);
@@ -117,6 +116,16 @@ impl CommandSpec {
         texts.iter().any(|(text, _)| self.matches(text))
     }
 
+    /// The run of letters that stands, whole, in every text within which it may be; `None` if there is none.
+    fn run(&self) -> Option<&str> {
+        match self {
+            Self::Prefix(text) | Self::Exact(text) => {
+                text.split(|c| !is_in_run(c)).next().filter(|run| !run.is_empty())
+            }
+            Self::All | Self::WildPrefix(..) | Self::Glob(_) => None,
+        }
+    }
+
     /// What every command begins with that matches: two whole words, or one.
     fn beginning(&self) -> Option<&str> {
         let (start, is_whole) = match self {
@@ -128,6 +137,11 @@ impl CommandSpec {
         // The last word of a beginning may go on where a wildcard follows.
         [two, one].into_iter().flatten().find(|words| is_whole || words.len() < start.len())
     }
+}
+
+/// Whether the letter goes on with the word beside it, in a text that was not read.
+fn is_in_run(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '-' | '.')
 }
 
 fn is_end_of_word(rest: &str) -> bool {
@@ -149,6 +163,10 @@ pub(crate) struct CommandIndex {
     by_name: NameMap<String, Vec<usize>>,
     /// Specs whose commands do not all begin alike.
     others: Vec<usize>,
+    /// Specs by the run of letters that tells where they may be in a text that could not be read.
+    by_run: NameMap<String, Vec<usize>>,
+    /// Those that may be in any.
+    without_run: Vec<usize>,
 }
 
 impl CommandIndex {
@@ -161,6 +179,10 @@ impl CommandIndex {
                 self.by_name.entry(name.to_owned()).or_default().push(at);
             }
             None => self.others.push(at),
+        }
+        match spec.run() {
+            Some(run) => self.by_run.entry(run.to_owned()).or_default().push(at),
+            None => self.without_run.push(at),
         }
         self.specs.push((spec, number));
     }
@@ -188,9 +210,12 @@ impl CommandIndex {
         alike.filter_map(|at| self.specs.get(*at)).for_each(&mut look);
     }
 
-    /// Calls `found` with the number of every spec that may match something in a text that could not be read.
+    /// Calls `found` with the number of every spec that may match something in a text that could not be read, for some of
+    /// them more than once.
     pub(crate) fn each_within(&self, text: &str, mut found: impl FnMut(usize)) {
-        let within = self.specs.iter().filter(|(spec, _)| spec.may_be_within(text));
+        let runs = text.split(|c| !is_in_run(c)).filter_map(|run| self.by_run.get(run));
+        let specs = runs.flatten().chain(&self.without_run).filter_map(|at| self.specs.get(*at));
+        let within = specs.filter(|(spec, _)| spec.may_be_within(text));
         within.for_each(|(_, number)| found(*number));
     }
 }
@@ -239,6 +264,24 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn the_index_finds_exactly_what_is_within(
+            specs in proptest::collection::vec("[ab.$/]{0,2}( [ab]{1,2}){0,1}(|:\\*| \\*|\\*)", 0..8),
+            text in "[ab.$/; ]{0,10}",
+        ) {
+            let mut index = CommandIndex::default();
+            let specs: Vec<_> = specs.iter().filter_map(|spec| CommandSpec::parse(spec)).collect();
+            for (number, spec) in specs.iter().enumerate() {
+                index.insert(spec.clone(), number);
+            }
+            let mut found = Vec::new();
+            index.each_within(&text, |number| found.push(number));
+            found.sort_unstable();
+            found.dedup();
+            let is_within = |number: &usize| specs[*number].may_be_within(&text);
+            prop_assert_eq!(found, (0..specs.len()).filter(is_within).collect::<Vec<_>>());
+        }
+
         #[test]
         fn the_index_finds_exactly_what_matches(
             specs in proptest::collection::vec("[ab]{0,2}( [ab]{1,2}){0,2}(|:\\*| \\*|\\*)", 0..8),

@@ -44,7 +44,8 @@ impl ShellSubject<'_> {
     /// command that may run.
     /// None stands there twice.
     pub(crate) fn texts(&self, fold_programs: bool) -> Vec<Cow<'_, str>> {
-        let mut texts = vec![Cow::Borrowed(self.command)];
+        let mut texts = Vec::with_capacity(1 + 2 * (self.analysis.parts.len() + self.analysis.reached.len()));
+        texts.push(Cow::Borrowed(self.command));
         for part in &self.analysis.parts {
             push(&mut texts, Cow::Borrowed(&part.text));
             texts.extend(unquoted(part).map(Cow::Borrowed));

@@ -9,7 +9,7 @@ use super::{
     subject::{ShellSubject, Subject},
 };
 use crate::{
-    Family,
+    Access, Family,
     paths::{Facts, JudgedPath, PathNames, Places, Reach, WideIndex},
     quick::NameMap,
     shell::Certainty,
@@ -33,6 +33,9 @@ pub(crate) struct WideLists {
 
 /// The first rule of a list that matches, and what.
 pub(crate) type Found = (usize, String);
+
+/// Paths among which the same one, touched in the same way, is looked for.
+const MOST_SEEN: usize = 16;
 
 /// Paths without a match among which further names for the same one are looked for.
 const MOST_UNMATCHED: usize = 64;
@@ -118,7 +121,17 @@ impl WideLists {
         if let Some(shell) = &subject.shell {
             self.look_at_disguised(subject, shell, false, &mut firsts);
         }
+        // Whatever else is done to a path, it may touch the same again.
+        let mut seen: Vec<(*const PathNames, Access)> = Vec::new();
         for path in subject.paths {
+            if !path.certainty.is_wide() {
+                continue;
+            }
+            let touched = (Arc::as_ptr(&path.names), path.access);
+            if seen.iter().rev().take(MOST_SEEN).any(|seen| *seen == touched) {
+                continue;
+            }
+            seen.push(touched);
             self.paths.each_possible(&path.names, path.certainty, |number| {
                 if firsts.may_take(number) {
                     firsts.take_if(self.is_about_path(number, subject, path), number, || shown(path));
@@ -134,9 +147,10 @@ impl WideLists {
 
     fn look_at_paths(&self, subject: &Subject<'_>, firsts: &mut Firsts) {
         // Whatever is done to a path that no rule names.
-        let mut unmatched: Vec<&Arc<PathNames>> = Vec::new();
+        let mut unmatched: Vec<*const PathNames> = Vec::with_capacity(subject.paths.len());
         for path in subject.paths {
-            if unmatched.iter().rev().take(MOST_UNMATCHED).any(|names| Arc::ptr_eq(names, &path.names)) {
+            let latest = unmatched.get(unmatched.len().saturating_sub(MOST_UNMATCHED)..).unwrap_or_default();
+            if latest.contains(&Arc::as_ptr(&path.names)) {
                 continue;
             }
             let mut is_matched = matches!(path.certainty, Certainty::Glob | Certainty::Unknown);
@@ -145,7 +159,7 @@ impl WideLists {
                 firsts.take_if(self.is_about_path(number, subject, path), number, || shown(path));
             });
             if !is_matched {
-                unmatched.push(&path.names);
+                unmatched.push(Arc::as_ptr(&path.names));
             }
         }
     }

@@ -16,20 +16,11 @@
 //!
 //! Short options may be bundled. An option that is not listed refuses the call, so shortened long names do too.
 
-use super::value::Arg;
+use super::{
+    flags::{Flags, Takes},
+    value::Arg,
+};
 use std::borrow::Cow;
-
-/// What an option's value is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Takes {
-    Nothing,
-    Text,
-    /// Two values.
-    Pair,
-    Glued,
-    Read,
-    Write,
-}
 
 /// What the operands are.
 #[derive(Debug, Clone, Copy)]
@@ -156,13 +147,13 @@ pub(super) enum Reading {
 
 impl<'c, 'a> Call<'c, 'a> {
     /// Takes arguments apart, or names the one that does not fit.
-    pub(super) fn read(flags: &'static str, args: &'c [Arg<'a>], reading: Reading) -> Result<Self, &'c Arg<'a>> {
-        let mut call = Self { flags: Vec::new(), operands: Vec::new(), rest: &[] };
-        if flags == "*" {
+    pub(super) fn read(flags: &'static Flags, args: &'c [Arg<'a>], reading: Reading) -> Result<Self, &'c Arg<'a>> {
+        let mut call = Self { flags: Vec::new(), operands: Vec::with_capacity(args.len()), rest: &[] };
+        if flags.has_none() {
             call.operands.extend(args);
             return Ok(call);
         }
-        let ends_early = flags.starts_with("+ ");
+        let ends_early = flags.end_early();
         let mut at = 0;
         while let Some(arg) = args.get(at) {
             if ends_early && !call.operands.is_empty() {
@@ -208,7 +199,7 @@ impl<'c, 'a> Call<'c, 'a> {
     }
 
     /// Reads an option; tells whether it took the next argument, or `None` if it is not listed.
-    fn option(&mut self, flags: &'static str, arg: &'c Arg<'a>, next: Option<&'c Arg<'a>>) -> Option<bool> {
+    fn option(&mut self, flags: &'static Flags, arg: &'c Arg<'a>, next: Option<&'c Arg<'a>>) -> Option<bool> {
         let lead = arg.lead();
         let whole = arg.as_static().is_some();
         if lead.starts_with("--") || (whole && lead.len() > 2) {
@@ -216,7 +207,7 @@ impl<'c, 'a> Call<'c, 'a> {
                 Some((name, _)) => (name, true),
                 None => (lead, false),
             };
-            if let Some((name, takes)) = find(flags, name)
+            if let Some((name, takes)) = flags.find(name)
                 && (glued || whole)
             {
                 return self.word(name, takes, arg, glued, next);
@@ -246,12 +237,12 @@ impl<'c, 'a> Call<'c, 'a> {
         Some(took_next)
     }
 
-    fn bundle(&mut self, flags: &'static str, arg: &'c Arg<'a>, next: Option<&'c Arg<'a>>) -> Option<bool> {
+    fn bundle(&mut self, flags: &'static Flags, arg: &'c Arg<'a>, next: Option<&'c Arg<'a>>) -> Option<bool> {
         let lead = arg.lead();
         let letters = lead.get(1..)?;
         if arg.as_static().is_some()
             && letters.bytes().all(|byte| byte.is_ascii_digit())
-            && let Some((name, takes)) = find(flags, "-#")
+            && let Some((name, takes)) = flags.find("-#")
         {
             self.flags.push(Flag { name, takes, value: Some(Cow::Owned(arg.without_lead(1)?)) });
             return Some(false);
@@ -259,14 +250,14 @@ impl<'c, 'a> Call<'c, 'a> {
         if arg.as_static().is_some()
             && letters.strip_suffix('f').is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
             && letters.len() > 1
-            && let Some((name, takes)) = find(flags, "-#f")
+            && let Some((name, takes)) = flags.find("-#f")
         {
             self.flags.push(Flag { name, takes, value: None });
             return Some(false);
         }
         for (at, letter) in letters.char_indices() {
             let end = 1 + at + letter.len_utf8();
-            let (name, takes) = find_letter(flags, letter)?;
+            let (name, takes) = flags.find_letter(letter)?;
             let is_last = end == lead.len() && arg.as_static().is_some();
             match takes {
                 Takes::Nothing => self.flags.push(Flag { name, takes, value: None }),
@@ -329,37 +320,5 @@ fn is_split(arg: &Arg<'_>) -> bool {
     match arg {
         Arg::Static(_) => false,
         Arg::Open(open) => open.may_split(),
-    }
-}
-
-/// Looks an option up in a description. The name comes back with the description's lifetime.
-fn find(flags: &'static str, name: &str) -> Option<(&'static str, Takes)> {
-    if !flags.contains(name) {
-        return None;
-    }
-    flags.split_ascii_whitespace().find_map(|listed| match listed.strip_prefix(name)? {
-        "" => Some((listed, Takes::Nothing)),
-        marker => Some((listed.get(..name.len())?, takes(marker)?)),
-    })
-}
-
-fn find_letter(flags: &'static str, letter: char) -> Option<(&'static str, Takes)> {
-    flags.split_ascii_whitespace().find_map(|listed| {
-        let rest = listed.strip_prefix('-')?.strip_prefix(letter)?;
-        match rest {
-            "" => Some((listed, Takes::Nothing)),
-            marker => Some((listed.get(..1 + letter.len_utf8())?, takes(marker)?)),
-        }
-    })
-}
-
-fn takes(marker: &str) -> Option<Takes> {
-    match marker {
-        ":" | "=" => Some(Takes::Text),
-        "==" => Some(Takes::Pair),
-        "?" => Some(Takes::Glued),
-        "@" => Some(Takes::Read),
-        ">" => Some(Takes::Write),
-        _ => None,
     }
 }

@@ -38,6 +38,26 @@ const HOOKS: &str = "BASH_ENV ENV PS4 PS0 PS1 PS2 PROMPT_COMMAND SHELLOPTS BASHO
 /// How words are clipped in reasons.
 const CLIP: usize = 60;
 
+/// The words of a command, read.
+struct Words<'a> {
+    /// As they were written, with single blanks between them.
+    text: String,
+    argv: Vec<Arg<'a>>,
+    /// The first flaw of a word, and the first reason why it is not known what one becomes.
+    flaw: Option<&'static str>,
+    open: Option<&'static str>,
+    name: Option<Name<'a>>,
+}
+
+/// The first word.
+struct Name<'a> {
+    raw: &'a str,
+    /// How many arguments it gives.
+    args: usize,
+    flaw: Option<&'static str>,
+    braced: bool,
+}
+
 impl Walker<'_> {
     #[expect(clippy::too_many_arguments, reason = "the fields of the node and where it stands")]
     pub(super) fn simple<'a>(
@@ -51,7 +71,7 @@ impl Walker<'_> {
         feed: Feed,
     ) -> Flow {
         let was_nested = self.is_nested();
-        let mut read: Vec<Word<'a>> = words.iter().map(|word| self.argument(word, bindings)).collect();
+        let read = self.words(words, bindings);
         self.assigns = false;
         let effect = self.assignments(assignments, words, bindings);
         let assigns = effect.map(|_| "an assignment");
@@ -63,17 +83,11 @@ impl Walker<'_> {
             return self.without_name(node, effect, &redirects, at);
         }
         self.guard_name(&read);
-        let mut argv: Vec<Arg<'a>> = Vec::with_capacity(read.iter().map(|word| word.args.len()).sum());
-        for word in &mut read {
-            argv.append(&mut word.args);
-        }
-        let feed = redirects.feed.clone().unwrap_or(feed);
-        let verdict = self.judge(&argv, at, &feed, 0);
+        let feed = redirects.feed.unwrap_or(feed);
+        let verdict = self.judge(&read.argv, at, &feed, 0);
         self.mentions_values(assignments, at);
 
-        let flaw = read.iter().find_map(|word| word.flaw);
-        let open = read.iter().find_map(|word| word.open);
-        let text = read.iter().map(|word| word.raw).collect::<Vec<_>>().join(" ");
+        let Words { text, argv, flaw, open, name } = read;
         let mut reads = verdict.reads;
         let steers = effect.filter(|&effect| effect != Effect::Own).map(|_| "an assignment".to_owned());
         if let Some(reason) = flaw.map(str::to_owned).or(steers).or(redirects.writes) {
@@ -89,8 +103,7 @@ impl Walker<'_> {
                 self.dynamic_with(|| format!("{reason} in `{}`", clip(&text)));
             }
         }
-        let certain =
-            flaw.is_none() && open.is_none() && assigns.is_none() && !read.first().is_some_and(|name| name.braced);
+        let certain = flaw.is_none() && open.is_none() && assigns.is_none() && !name.is_some_and(|name| name.braced);
         let reusable = certain && redirects.unproved.is_none() && !verdict.wraps && (was_nested || !self.is_nested());
         let is_static = argv.iter().all(|arg| arg.as_static().is_some());
         let argv = is_static.then(|| Argv::of(argv.iter().map(Arg::lead)));
@@ -102,14 +115,39 @@ impl Walker<'_> {
         }
     }
 
-    fn argument<'a>(&mut self, node: &'a Node, bindings: &Bindings<'a>) -> Word<'a> {
-        let NodeKind::Word { value, .. } = &node.kind else {
-            self.nested("syntax that is not understood");
-            return word::read("", bindings);
+    /// Reads the words. Most have no meaning of their own and become an argument as they stand.
+    fn words<'a>(&mut self, nodes: &'a [Node], bindings: &Bindings<'a>) -> Words<'a> {
+        let mut words = Words {
+            text: String::with_capacity(nodes.iter().map(|node| raw(node).len() + 1).sum()),
+            argv: Vec::with_capacity(nodes.len()),
+            flaw: None,
+            open: None,
+            name: None,
         };
+        for node in nodes {
+            let raw = raw(node);
+            words.text.extend([if words.name.is_none() { "" } else { " " }, raw]);
+            if let Some(text) = word::plain(raw).filter(|text| !text.is_empty()) {
+                words.argv.push(Arg::Static(text.into()));
+                words.name.get_or_insert(Name { raw, args: 1, flaw: None, braced: false });
+                continue;
+            }
+            let mut word = self.argument(node, raw, bindings);
+            words.name.get_or_insert(Name { raw, args: word.args.len(), flaw: word.flaw, braced: word.braced });
+            words.argv.append(&mut word.args);
+            words.flaw = words.flaw.or(word.flaw);
+            words.open = words.open.or(word.open);
+        }
+        words
+    }
+
+    fn argument<'a>(&mut self, node: &'a Node, value: &'a str, bindings: &Bindings<'a>) -> Word<'a> {
+        if !matches!(node.kind, NodeKind::Word { .. }) {
+            self.nested("syntax that is not understood");
+        }
         let word = word::read(value, bindings);
         if let Some(flaw) = word.flaw {
-            self.nested(format!("{flaw} in `{}`", clip(value)));
+            self.nested_with(|| format!("{flaw} in `{}`", clip(value)));
             self.reach_inside(node);
         }
         for expression in &word.evaluates {
@@ -136,14 +174,13 @@ impl Walker<'_> {
     }
 
     /// A name that bash may not take for the name.
-    fn guard_name(&mut self, words: &[Word<'_>]) {
-        let Some(name) = words.first() else { return };
+    fn guard_name(&mut self, words: &Words<'_>) {
+        let Some(name) = &words.name else { return };
         let misread =
             RESERVED.has(name.raw) || name.raw.contains(['=', '{', '}']) || (name.raw.contains('[') && name.raw != "[");
         if misread && name.flaw.is_none() {
             self.nested(format!("`{}` as a name", clip(name.raw)));
-            let args: Vec<_> = words.iter().skip(1).flat_map(|word| word.args.iter().cloned()).collect();
-            self.suffixes(&args, &Dirs::unknown(), 0);
+            self.suffixes(words.argv.get(name.args..).unwrap_or_default(), &Dirs::unknown(), 0);
         }
         if name.braced {
             self.nested("a command made of braces");
@@ -266,6 +303,14 @@ impl Walker<'_> {
         if command && let Some(text) = value.and_then(Arg::as_static) {
             self.inner_text(text, &Dirs::unknown());
         }
+    }
+}
+
+/// A word as it was written; empty if it is none.
+fn raw(node: &Node) -> &str {
+    match &node.kind {
+        NodeKind::Word { value, .. } => value,
+        _ => "",
     }
 }
 

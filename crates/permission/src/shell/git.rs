@@ -35,7 +35,8 @@ impl Walker<'_> {
         if call.rest.is_empty() {
             return Verdict { reads: self.program(name, "git", args, at), wraps: false, moved: None, lost: false };
         }
-        if call.rest.len() < args.len() {
+        let has_options = call.rest.len() < args.len();
+        if has_options {
             self.git_variant(call.rest);
             self.disguised_subcommand("git", call.rest);
         }
@@ -46,7 +47,10 @@ impl Walker<'_> {
         let reads = self.program(name, "git", call.rest, &at);
         // `git rm -n` touches nothing.
         self.git_paths(call.rest, &at, reads.is_err());
-        self.mentions("git", call.rest, &at);
+        // Else they are the words that are looked at for every program.
+        if has_options {
+            self.mentions("git", call.rest, &at);
+        }
         let harmless = call.flags.iter().all(|flag| is_listed(HARMLESS, flag.name));
         let reads = match reads {
             Ok(()) if !harmless || !cosmetic => Err("`git` with options before its subcommand".to_owned()),

@@ -56,7 +56,8 @@ fn glued_dash(text: &str) -> Option<&'static str> {
         let next = behind_dash.chars().next()?;
         (!next.is_whitespace() && !";|&)<>".contains(next)).then_some("a closed descriptor that runs into a word")
     };
-    ["<&", ">&"].iter().flat_map(|sign| text.split(sign).skip(1)).find_map(glued)
+    let signs = text.match_indices('&').filter_map(|(at, _)| text.split_at_checked(at));
+    signs.filter(|(before, _)| before.ends_with(['<', '>'])).find_map(|(_, sign)| glued(sign.strip_prefix('&')?))
 }
 
 /// Characters that are not what they look like.
@@ -392,6 +393,10 @@ impl<'t> Scanner<'t> {
 
 /// Whether it may begin a compound command. Says yes to `if-x` too, which only counts more.
 fn opens_compound(word: &str) -> bool {
+    // Most words begin otherwise.
+    if !matches!(word.as_bytes().first(), Some(b'i' | b'w' | b'u' | b'f' | b'c' | b's' | b't' | b'e')) {
+        return false;
+    }
     let end = word.bytes().position(|byte| byte.is_ascii() && !byte.is_ascii_alphanumeric()).unwrap_or(word.len());
     matches!(
         word.get(..end),

@@ -16,6 +16,7 @@ mod crude;
 mod disguise;
 mod fd;
 mod findings;
+mod flags;
 mod git;
 mod interpreters;
 mod limits;
@@ -133,6 +134,13 @@ pub enum Certainty {
     Mention,
     /// Some file below that folder if `path` is not empty, else anywhere. Good for ask, never for allow.
     Unknown,
+}
+
+impl Certainty {
+    /// Whether it may be one of several files, of which not all are named.
+    pub(crate) const fn is_wide(self) -> bool {
+        !matches!(self, Self::Exact | Self::Guess | Self::Mention)
+    }
 }
 
 /// Something that a human should see whatever the rules say.

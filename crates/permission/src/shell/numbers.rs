@@ -3,7 +3,7 @@
 
 use super::{
     arith,
-    survey::{self, Bound},
+    survey::{self, Assigned, Bound},
     value::Arg,
     variables,
     walk::Walker,
@@ -19,8 +19,9 @@ pub(super) struct Variables {
     pub texts: Vec<String>,
 }
 
-/// Looks through a text. No variable counts as a number if something may set one in a way that is not looked at.
-pub(super) fn of(nodes: &[Node]) -> Variables {
+/// Looks through a text, and notes what its commands set if that is wanted. No variable counts as a number if something may set one in a way
+/// that is not looked at.
+pub(super) fn of(nodes: &[Node], mut assigned: Option<&mut Assigned>) -> Variables {
     let mut numbers: Vec<String> = Vec::new();
     let mut others: Vec<String> = Vec::new();
     let mut texts: Vec<String> = Vec::new();
@@ -37,6 +38,11 @@ pub(super) fn of(nodes: &[Node]) -> Variables {
                 }
             }
             Bound::ByArithmetic(expression) => numbers.extend(targets(expression).map(str::to_owned)),
+            Bound::ByCommand(assignments, sets_variables) => {
+                if let Some(assigned) = &mut assigned {
+                    assigned.command(assignments, sets_variables);
+                }
+            }
             Bound::Somehow => known = false,
         });
     }

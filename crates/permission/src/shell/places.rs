@@ -2,7 +2,8 @@
 
 use super::{
     Certainty, ShellPath,
-    call::{Call, Operands, Takes, Tree},
+    call::{Call, Operands, Tree},
+    flags::Takes,
     value::{Arg, Place},
     walk::Walker,
 };
@@ -18,6 +19,9 @@ const MOST_DIRS: usize = 4;
 
 /// Paths of one command. More are not worth listing; the last says that there are others.
 const MOST_PATHS: usize = 2048;
+
+/// Paths noted last that are not noted again where they are only mentioned.
+const MOST_LATEST: usize = 32;
 
 impl Dirs {
     pub(super) fn at(folder: &str) -> Self {
@@ -93,7 +97,10 @@ fn is_windows(text: &str) -> bool {
 
 /// The path without `.`, `..` and doubled separators, as bash itself follows `cd`.
 pub(super) fn lexical(path: &str) -> String {
-    let mut parts: Vec<&str> = Vec::new();
+    if is_lexical(path) {
+        return path.to_owned();
+    }
+    let mut parts: Vec<&str> = Vec::with_capacity(8);
     for part in path.split('/') {
         match part {
             "" | "." => {}
@@ -110,6 +117,14 @@ pub(super) fn lexical(path: &str) -> String {
         clean.extend([if number == 0 { "" } else { "/" }, part]);
     }
     clean
+}
+
+/// Whether the path certainly has nothing of the kind. Says no to hidden files, which is only slower.
+fn is_lexical(path: &str) -> bool {
+    let bytes = path.as_bytes();
+    path.starts_with('/')
+        && (path.len() == 1 || !path.ends_with('/'))
+        && !bytes.windows(2).any(|pair| matches!(pair, [b'/', b'/' | b'.']))
 }
 
 /// The path of a name in a folder. Every path of every command is put together here, so that it is not left to formatting.
@@ -192,7 +207,11 @@ impl Walker<'_> {
         self.each_dir(at, |walker, folder| {
             let text = text.strip_prefix("./").unwrap_or(text);
             let folder = folder.trim_end_matches('/');
-            walker.push_path(if text == "." { folder_path(folder) } else { below(folder, text) }, access, certainty);
+            if text == "." {
+                walker.push_path(folder_path(folder), access, certainty);
+            } else if certainty != Certainty::Mention || !walker.knows_below(folder, text, access) {
+                walker.add_path(below(folder, text), access, certainty);
+            }
         });
     }
 
@@ -224,9 +243,28 @@ impl Walker<'_> {
 
     pub(super) fn push_path(&mut self, path: String, access: Access, certainty: Certainty) {
         let is_known = |known: &ShellPath| known.access == access && known.path == path;
-        if certainty == Certainty::Mention && self.found.paths.iter().rev().take(32).any(is_known) {
-            return;
+        if certainty != Certainty::Mention || !self.latest_paths().any(is_known) {
+            self.add_path(path, access, certainty);
         }
+    }
+
+    /// Whether that path was noted, which most words were that are mentioned. It need not be put together for that.
+    fn knows_below(&self, folder: &str, name: &str, access: Access) -> bool {
+        self.latest_paths().any(|known| {
+            known.access == access
+                && known.path.len() == folder.len() + 1 + name.len()
+                && known.path.as_bytes().get(folder.len() + 1) == name.as_bytes().first()
+                && known.path.ends_with(name)
+                && known.path.strip_suffix(name).and_then(|start| start.strip_suffix('/')) == Some(folder)
+        })
+    }
+
+    /// Those among which one that is only mentioned is looked for.
+    fn latest_paths(&self) -> impl Iterator<Item = &ShellPath> {
+        self.found.paths.iter().rev().take(MOST_LATEST)
+    }
+
+    fn add_path(&mut self, path: String, access: Access, certainty: Certainty) {
         match self.found.paths.len() {
             count if count < MOST_PATHS => self.found.paths.push(ShellPath { path, access, certainty }),
             MOST_PATHS => {

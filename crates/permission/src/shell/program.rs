@@ -27,10 +27,11 @@ impl Walker<'_> {
         let trusted = !name.contains(['/', '\\']) || readers::is_system_path(name);
         let mut reason = None;
         let mut listed = None;
-        for (program, count) in readers::candidates(base, args) {
+        for (candidate, count) in readers::candidates(base, args) {
+            let program = candidate.program;
             let rest = args.get(count..).unwrap_or_default();
-            listed = listed.or(Some((program, count)));
-            match Call::read(program.flags, rest, Reading::Strict { tame: program.tame }) {
+            listed = listed.or(Some((candidate, count)));
+            match Call::read(&candidate.flags, rest, Reading::Strict { tame: program.tame }) {
                 Ok(call) if program.accepts(&call) && trusted => {
                     self.reveals = names::reveals(base, args);
                     self.flat = writers::is_flat(base, args);
@@ -38,23 +39,27 @@ impl Walker<'_> {
                     (self.reveals, self.flat) = (false, false);
                     return Ok(());
                 }
-                Ok(_) if !trusted => reason = Some(format!("`{name}` is not a program of the system")),
-                Ok(_) => reason = reason.or_else(|| Some(format!("`{base}` with such arguments"))),
-                Err(arg) => reason = reason.or_else(|| Some(format!("`{base}` with `{}`", arg.shown()))),
+                Ok(_) if !trusted => {
+                    reason = Some(self.because(|| format!("`{name}` is not a program of the system")));
+                }
+                Ok(_) => reason = reason.or_else(|| Some(self.because(|| format!("`{base}` with such arguments")))),
+                Err(arg) => {
+                    reason = reason.or_else(|| Some(self.because(|| format!("`{base}` with `{}`", arg.shown()))));
+                }
             }
         }
-        if let Some((program, count)) = writers::find(base, args).or(listed) {
+        if let Some((listed, count)) = writers::find(base, args).or(listed) {
             let rest = args.get(count..).unwrap_or_default();
-            if let Ok(call) = Call::read(program.flags, rest, Reading::Lenient) {
+            if let Ok(call) = Call::read(&listed.flags, rest, Reading::Lenient) {
                 self.uses = names::reveals(base, args);
                 self.flat = writers::is_flat(base, args);
-                self.note_call(&call, program.operands, at, writers::edits_in_place(base, args));
+                self.note_call(&call, listed.program.operands, at, writers::edits_in_place(base, args));
                 (self.uses, self.flat) = (false, false);
             }
         } else {
             self.guess(args, at);
         }
-        Err(reason.unwrap_or_else(|| format!("`{base}` is not listed as a reader")))
+        Err(reason.unwrap_or_else(|| self.because(|| format!("`{base}` is not listed as a reader"))))
     }
 
     /// Whatever looks like a path to a program that is not known.

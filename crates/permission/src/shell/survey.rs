@@ -1,15 +1,27 @@
 //! Questions about a whole subtree, asked before it is walked over.
 
 use super::{
-    call::is_listed,
+    value::Arg,
     word::{self, Bindings},
+    word_set::WordSet,
 };
 use rable::{Node, NodeKind};
-use std::collections::{HashMap, HashSet};
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+    sync::LazyLock,
+};
+
+/// How many words tell what a command does to variables.
+const MOST_FIRST: usize = 3;
 
 /// Commands that set variables of their choice; `printf` does with `-v`.
-const ASSIGNING: &str = "read mapfile readarray getopts unset let declare typeset local export readonly eval source . wait \
-    coproc";
+static ASSIGNING: LazyLock<WordSet> = LazyLock::new(|| {
+    WordSet::of(
+        "read mapfile readarray getopts unset let declare typeset local export readonly eval source . wait \
+    coproc",
+    )
+});
 
 /// What variables are set to in a text, in whatever order.
 #[derive(Debug, Default)]
@@ -26,13 +38,18 @@ impl Assigned {
         for root in nodes {
             any(root, true, &mut |node| {
                 if let NodeKind::Command { assignments, words, .. } = &node.kind {
-                    self.is_open |= sets_variables(words);
-                    for assignment in assignments {
-                        self.assignment(assignment);
-                    }
+                    self.command(assignments, sets_variables(&first_words(words)));
                 }
                 false
             });
+        }
+    }
+
+    /// Adds what a command sets.
+    pub(super) fn command(&mut self, assignments: &[Node], sets_variables: bool) {
+        self.is_open |= sets_variables;
+        for assignment in assignments {
+            self.assignment(assignment);
         }
     }
 
@@ -71,9 +88,9 @@ impl Assigned {
 /// Whether a command in it changes the folder of the shell.
 pub(super) fn moves(node: &Node) -> bool {
     any(node, false, &mut |node| match &node.kind {
-        NodeKind::Command { words, .. } => first_words(words)
-            .iter()
-            .any(|word| matches!(word.as_str(), "cd" | "pushd" | "popd" | "eval" | "source" | ".")),
+        NodeKind::Command { words, .. } => {
+            first_words(words).iter().any(|word| matches!(&**word, "cd" | "pushd" | "popd" | "eval" | "source" | "."))
+        }
         _ => false,
     })
 }
@@ -84,7 +101,7 @@ pub(super) fn assigns(node: &Node, variable: &str) -> bool {
         match &node.kind {
         NodeKind::Command { assignments, words, .. } => {
             !assignments.is_empty()
-                || sets_variables(words)
+                || sets_variables(&first_words(words))
                 || words.iter().any(|word| matches!(&word.kind, NodeKind::Word { value, .. } if value.contains("$((") || (value.contains("${") && value.contains('='))))
         }
         NodeKind::For { var, .. } | NodeKind::Select { var, .. } => var == variable,
@@ -128,24 +145,39 @@ pub(super) fn echoed(node: &Node) -> Option<String> {
     }
 }
 
-fn sets_variables(words: &[Node]) -> bool {
-    let names = first_words(words);
+/// Whether a command with these first words does.
+fn sets_variables(names: &[Cow<'_, str>]) -> bool {
     let mut after = names.iter().skip(1);
     names.iter().any(|name| {
         let next = after.next();
-        is_listed(ASSIGNING, name) || (name == "printf" && next.is_some_and(|next| next.starts_with('-')))
+        ASSIGNING.has(name) || (name == "printf" && next.is_some_and(|next| next.starts_with('-')))
     })
 }
 
 /// The name and what follows it, without quotes and without what only looks the name up. `-` stands for what is not known.
-fn first_words(words: &[Node]) -> Vec<String> {
+fn first_words<'w>(words: &'w [Node]) -> Vec<Cow<'w, str>> {
+    let mut first = Vec::with_capacity(MOST_FIRST);
+    let mut add = |word: Cow<'w, str>| {
+        if first.len() < MOST_FIRST && !(first.is_empty() && matches!(&*word, "command" | "builtin" | "-p" | "--")) {
+            first.push(word);
+        }
+        first.len() < MOST_FIRST
+    };
     let none = Bindings::new();
-    let known = words.iter().flat_map(|word| match &word.kind {
-        NodeKind::Word { value, .. } => word::read(value, &none).args,
-        _ => Vec::new(),
-    });
-    let texts = known.map(|arg| arg.as_static().unwrap_or("-").to_owned());
-    texts.skip_while(|word| matches!(word.as_str(), "command" | "builtin" | "-p" | "--")).take(3).collect()
+    for word in words {
+        let NodeKind::Word { value, .. } = &word.kind else { continue };
+        let goes_on = match word::plain(value) {
+            Some(text) => add(Cow::Borrowed(text)),
+            None => word::read(value, &none).args.into_iter().all(|arg| match arg {
+                Arg::Static(text) => add(text),
+                Arg::Open(_) => add(Cow::Borrowed("-")),
+            }),
+        };
+        if !goes_on {
+            break;
+        }
+    }
+    first
 }
 
 /// Whether the test holds for a command of the tree. Subshells change nothing outside.
@@ -186,6 +218,8 @@ pub(super) enum Bound<'n> {
     /// A word of a loop, as written.
     Each(&'n str, &'n str),
     ByArithmetic(&'n str),
+    /// A command with these assignments, and whether it sets variables of its choice too.
+    ByCommand(&'n [Node], bool),
     /// By a command of which the variable is not known.
     Somehow,
 }
@@ -198,7 +232,10 @@ pub(super) fn bound(node: &Node, tell: &mut dyn FnMut(Bound<'_>)) {
                 for node in assignments {
                     tell(assigned(node));
                 }
-                bound_by_words(words, tell);
+                let first = first_words(words);
+                let sets_variables = sets_variables(&first);
+                tell(Bound::ByCommand(assignments, sets_variables));
+                bound_by_words(words, first.first().is_some_and(|name| name == "let"), sets_variables, tell);
             }
             NodeKind::For { var, words, .. } => match words.as_deref() {
                 Some(words) if !words.is_empty() => words.iter().for_each(|word| match &word.kind {
@@ -230,9 +267,8 @@ fn assigned(node: &Node) -> Bound<'_> {
     }
 }
 
-fn bound_by_words(words: &[Node], tell: &mut dyn FnMut(Bound<'_>)) {
-    let is_let = first_words(words).first().is_some_and(|name| name == "let");
-    if !is_let && sets_variables(words) {
+fn bound_by_words(words: &[Node], is_let: bool, sets_variables: bool, tell: &mut dyn FnMut(Bound<'_>)) {
+    if !is_let && sets_variables {
         tell(Bound::Somehow);
     }
     for (index, word) in words.iter().enumerate() {
@@ -247,7 +283,7 @@ fn bound_by_words(words: &[Node], tell: &mut dyn FnMut(Bound<'_>)) {
         {
             tell(bound);
         }
-        if value.contains("${") && value.contains('=') {
+        if value.contains('=') && value.contains("${") {
             tell(Bound::Somehow);
         }
     }

@@ -21,6 +21,9 @@ const MOST_TEXTS: usize = 8;
 
 const MOST_PARTS: usize = 512;
 
+/// As many paths as most commands name.
+const USUAL_PATHS: usize = 16;
+
 /// What was found so far.
 #[derive(Debug, Default)]
 pub(super) struct Found {
@@ -97,7 +100,7 @@ pub(super) fn analyse(command: &str, cx: &ShellContext<'_>) -> Analysis {
     let mut walker = Walker {
         cwd: lexical(&cx.cwd.to_string_lossy()),
         home: cx.home.map(|home| home.to_string_lossy().into_owned()),
-        found: Found::default(),
+        found: Found { paths: Vec::with_capacity(USUAL_PATHS), ..Found::default() },
         source: command,
         texts: 0,
         judged: 0,
@@ -123,11 +126,7 @@ pub(super) fn analyse(command: &str, cx: &ShellContext<'_>) -> Analysis {
 
 /// Whether a substitution stands in the text, be it quoted.
 fn conceals(text: &str) -> bool {
-    text.contains('`')
-        || text.contains('$')
-            && text
-                .match_indices("$(")
-                .any(|(at, found)| !text.get(at + found.len()..).is_some_and(|rest| rest.starts_with('(')))
+    text.contains('`') || text.split('$').skip(1).any(|behind| behind.starts_with('(') && !behind.starts_with("(("))
 }
 
 impl Walker<'_> {
@@ -143,13 +142,13 @@ impl Walker<'_> {
             Ok(Ok(nodes)) => {
                 // Nothing else looks at variables.
                 if self.texts == 0 && ["$", "((", "[[", "let"].iter().any(|sign| text.contains(sign)) {
-                    self.variables = numbers::of(&nodes);
+                    let assigned = text.contains('$').then_some(&mut self.assigned);
+                    self.variables = numbers::of(&nodes, assigned);
+                } else if text.contains('$') {
+                    self.assigned.look(&nodes);
                 }
                 let mut at = at.clone();
                 let mut bindings = Bindings::new();
-                if text.contains('$') {
-                    self.assigned.look(&nodes);
-                }
                 for node in &nodes {
                     at = self.walk(node, &at, &mut bindings, Feed::Inherited).either();
                 }
@@ -199,13 +198,22 @@ impl Walker<'_> {
         self.found.dynamic.get_or_insert_with(|| reason.into().into_owned());
     }
 
-    /// The same as below, where the reason takes work to write; only the first is kept.
+    /// The same as these, where the reason takes work to write; only the first is kept.
+    pub(super) fn nested_with(&mut self, reason: impl FnOnce() -> String) {
+        self.found.nested.get_or_insert_with(reason);
+    }
+
     pub(super) fn acts_with(&mut self, reason: impl FnOnce() -> String) {
         self.found.acts.get_or_insert_with(reason);
     }
 
     pub(super) fn dynamic_with(&mut self, reason: impl FnOnce() -> String) {
         self.found.dynamic.get_or_insert_with(reason);
+    }
+
+    /// A reason why a command does more than read. Only the first in a text is told, so that no other is written.
+    pub(super) fn because(&self, reason: impl FnOnce() -> String) -> String {
+        if self.found.acts.is_some() { String::new() } else { reason() }
     }
 
     /// It does more than read.

@@ -52,8 +52,8 @@ pub(super) enum Unit<'a> {
 pub(super) fn read<'a>(raw: &'a str, bindings: &Bindings<'a>) -> Word<'a> {
     let mut word =
         Word { raw, args: Vec::new(), flaw: None, open: None, quoted: false, braced: false, evaluates: Vec::new() };
-    if raw.bytes().all(is_inert) && !raw.starts_with('~') {
-        word.args.push(Arg::Static(Cow::Borrowed(raw)));
+    if let Some(text) = plain(raw) {
+        word.args = vec![Arg::Static(Cow::Borrowed(text))];
         return word;
     }
     let mut reader = Reader { raw, at: 0, units: Vec::new(), bindings, word: &mut word };
@@ -70,9 +70,41 @@ pub(super) fn read<'a>(raw: &'a str, bindings: &Bindings<'a>) -> Word<'a> {
     word
 }
 
+/// The word as it stands if nothing in it has a meaning of its own, which holds for most.
+pub(super) fn plain(raw: &str) -> Option<&str> {
+    (raw.bytes().all(is_inert) && !raw.starts_with('~')).then_some(raw)
+}
+
 fn is_inert(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
         || matches!(byte, b'_' | b'.' | b'/' | b'-' | b':' | b'=' | b'@' | b'%' | b'+' | b'^' | b',')
+}
+
+fn ends_plain(byte: u8) -> bool {
+    matches!(
+        byte,
+        b'\\'
+            | b'\''
+            | b'"'
+            | b'$'
+            | b'`'
+            | b'<'
+            | b'>'
+            | b'('
+            | b')'
+            | b' '
+            | b'\t'
+            | b'\n'
+            | b';'
+            | b'|'
+            | b'&'
+            | b'*'
+            | b'?'
+            | b'['
+            | b'{'
+            | b'}'
+            | b','
+    )
 }
 
 struct Reader<'r, 'a> {
@@ -121,10 +153,9 @@ impl<'a> Reader<'_, 'a> {
     }
 
     fn plain(&mut self) {
-        let ends = |c: char| "\\'\"$`<>() \t\n;|&*?[{},".contains(c);
         let first = self.peek().map_or(1, char::len_utf8);
         let rest = self.ahead().get(first..).unwrap_or_default();
-        let count = first + rest.find(ends).unwrap_or(rest.len());
+        let count = first + rest.bytes().position(ends_plain).unwrap_or(rest.len());
         let text = self.take(count);
         self.units.push(Unit::Plain(text));
     }
@@ -293,12 +324,12 @@ impl<'a> Word<'a> {
     fn finish(&mut self, units: Vec<Unit<'a>>) {
         let has_braces = units.iter().any(|unit| matches!(unit, Unit::Open));
         if !has_braces {
-            self.args.push(argument(units.into_iter()));
+            self.args = vec![argument(units)];
             return;
         }
         if let Some(words) = brace::expand(&units) {
             self.braced = words.len() > 1;
-            self.args.extend(words.into_iter().map(|units| argument(units.into_iter())));
+            self.args = words.into_iter().map(argument).collect();
         } else {
             self.braced = true;
             self.open = Some("a long list in braces");
@@ -308,9 +339,12 @@ impl<'a> Word<'a> {
 }
 
 /// Joins units that have no braces any more.
-fn argument<'a>(units: impl Iterator<Item = Unit<'a>>) -> Arg<'a> {
+fn argument<'a>(units: Vec<Unit<'a>>) -> Arg<'a> {
+    if let Some(text) = joined(&units) {
+        return Arg::Static(Cow::Owned(text));
+    }
     let mut open = Open { pieces: Vec::new(), splits: false };
-    let mut units = units.peekable();
+    let mut units = units.into_iter().peekable();
     if let Some(Unit::Plain(first)) = units.peek()
         && first.starts_with('~')
     {
@@ -353,6 +387,28 @@ fn argument<'a>(units: impl Iterator<Item = Unit<'a>>) -> Arg<'a> {
         Err(pieces) if pieces.is_empty() => Arg::Static(Cow::Borrowed("")),
         Err(pieces) => Arg::Open(Open { pieces, splits: open.splits }),
     }
+}
+
+/// The text of several units that are nothing but text; put together at once, as most words with quotes or braces are.
+fn joined(units: &[Unit<'_>]) -> Option<String> {
+    let is_home = matches!(units, [Unit::Plain(first), ..] if first.starts_with('~'));
+    if is_home || units.len() < 2 {
+        return None;
+    }
+    let texts = || {
+        units.iter().map(|unit| match unit {
+            Unit::Plain(text) => Some(*text),
+            Unit::Text(text) => Some(&**text),
+            Unit::Open => Some("{"),
+            Unit::Close => Some("}"),
+            Unit::Comma => Some(","),
+            Unit::Glob(_) | Unit::Unknown { .. } | Unit::Bound { .. } => None,
+        })
+    };
+    let length = texts().try_fold(0, |length, text| Some(length + text?.len()))?;
+    let mut joined = String::with_capacity(length);
+    joined.extend(texts().flatten());
+    Some(joined)
 }
 
 /// Adds a piece; text goes to the text before it.

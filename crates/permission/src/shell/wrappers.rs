@@ -3,6 +3,7 @@
 
 use super::{
     call::{Call, Reading},
+    flags::Flags,
     value::Arg,
     word_set::WordSet,
 };
@@ -10,10 +11,10 @@ use crate::quick::NameMap;
 use std::sync::LazyLock;
 
 /// How a wrapper is called.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub(super) struct Wrapper {
     pub words: &'static str,
-    pub flags: &'static str,
+    pub flags: Flags,
     /// Operands before the command.
     pub skip: usize,
     /// `NAME=value` may stand before the command.
@@ -27,6 +28,7 @@ pub(super) struct Wrapper {
 }
 
 const fn wrapper(words: &'static str, flags: &'static str) -> Wrapper {
+    let flags = Flags::new(flags);
     Wrapper { words, flags, skip: 0, assigns: false, transparent: false, appends: false, joins: false }
 }
 
@@ -57,101 +59,107 @@ impl Wrapper {
     }
 }
 
-const WRAPPERS: &[Wrapper] = &[
-    wrapper("command", "-p").transparent(),
-    wrapper("builtin", "").transparent(),
-    wrapper("time", "-p -a -q -v -f: -o> --portability --append --quiet --verbose --format= --output>").transparent(),
-    wrapper("timeout|gtimeout", "-k: -s: -v -f -p --kill-after= --signal= --verbose --foreground --preserve-status")
+static WRAPPERS: LazyLock<Vec<Wrapper>> = LazyLock::new(|| {
+    vec![
+        wrapper("command", "-p").transparent(),
+        wrapper("builtin", "").transparent(),
+        wrapper("time", "-p -a -q -v -f: -o> --portability --append --quiet --verbose --format= --output>")
+            .transparent(),
+        wrapper(
+            "timeout|gtimeout",
+            "-k: -s: -v -f -p --kill-after= --signal= --verbose --foreground --preserve-status",
+        )
         .skip(1)
         .transparent(),
-    wrapper("nice", "-n: -# --adjustment=").transparent(),
-    wrapper("ionice", "-c: -n: -t --class= --classdata= --ignore").transparent(),
-    wrapper("stdbuf", "-i: -o: -e: --input= --output= --error=").transparent(),
-    wrapper(
-        "xargs|gxargs",
-        "-0 -r -t -x -o -P: -n: -L: -I: -i? -l? -e? -E: -s: -d: -a@ -J: -R: -S: --null \
+        wrapper("nice", "-n: -# --adjustment=").transparent(),
+        wrapper("ionice", "-c: -n: -t --class= --classdata= --ignore").transparent(),
+        wrapper("stdbuf", "-i: -o: -e: --input= --output= --error=").transparent(),
+        wrapper(
+            "xargs|gxargs",
+            "-0 -r -t -x -o -P: -n: -L: -I: -i? -l? -e? -E: -s: -d: -a@ -J: -R: -S: --null \
         --no-run-if-empty --max-args= --max-procs= --max-lines? --max-chars= --replace? --delimiter= --arg-file@ \
         --verbose --exit --eof? --open-tty --show-limits",
-    )
-    .appends()
-    .transparent(),
-    wrapper(
-        "env|genv",
-        "-i -0 -u: -C: -S: -v --split-string= --ignore-environment --null --unset= --chdir= --debug \
+        )
+        .appends()
+        .transparent(),
+        wrapper(
+            "env|genv",
+            "-i -0 -u: -C: -S: -v --split-string= --ignore-environment --null --unset= --chdir= --debug \
         --block-signal? --default-signal? --ignore-signal? --list-signal-handling",
-    )
-    .assigns()
-    .transparent(),
-    wrapper("exec", "-c -l -a:"),
-    // Standard output is no terminal where commands run, so it writes no file of its own.
-    wrapper("nohup", "").transparent(),
-    wrapper("setsid", "-c -f -w --ctty --fork --wait"),
-    wrapper("coproc", ""),
-    wrapper(
-        "sudo",
-        "-A -b -B -E -e -H -i -K -k -l -n -N -P -S -s -v -u: -g: -p: -C: -D: -R: -r: -t: -T: -U: -h? \
+        )
+        .assigns()
+        .transparent(),
+        wrapper("exec", "-c -l -a:"),
+        // Standard output is no terminal where commands run, so it writes no file of its own.
+        wrapper("nohup", "").transparent(),
+        wrapper("setsid", "-c -f -w --ctty --fork --wait"),
+        wrapper("coproc", ""),
+        wrapper(
+            "sudo",
+            "-A -b -B -E -e -H -i -K -k -l -n -N -P -S -s -v -u: -g: -p: -C: -D: -R: -r: -t: -T: -U: -h? \
         --askpass --background --bell --preserve-env? --edit --set-home --login --remove-timestamp --reset-timestamp \
         --list --non-interactive --preserve-groups --stdin --shell --validate --user= --group= --prompt= \
         --close-from= --chdir= --chroot= --role= --type= --command-timeout= --other-user= --host=",
-    )
-    .assigns(),
-    wrapper("doas", "-n -s -L -C: -u: -a:"),
-    wrapper("pkexec", "--user= --disable-internal-agent --keep-cwd"),
-    wrapper(
-        "runuser|setpriv",
-        "-u: -g: -G: --user= --group= --reuid= --regid= --clear-groups --init-groups \
+        )
+        .assigns(),
+        wrapper("doas", "-n -s -L -C: -u: -a:"),
+        wrapper("pkexec", "--user= --disable-internal-agent --keep-cwd"),
+        wrapper(
+            "runuser|setpriv",
+            "-u: -g: -G: --user= --group= --reuid= --regid= --clear-groups --init-groups \
         --keep-groups --no-new-privs",
-    ),
-    wrapper("chroot", "--userspec= --groups= --skip-chdir").skip(1),
-    wrapper(
-        "flock",
-        "-e -s -x -n -w: -o -F -v -E: --exclusive --shared --nonblock --timeout= --close --no-fork \
+        ),
+        wrapper("chroot", "--userspec= --groups= --skip-chdir").skip(1),
+        wrapper(
+            "flock",
+            "-e -s -x -n -w: -o -F -v -E: --exclusive --shared --nonblock --timeout= --close --no-fork \
         --verbose --conflict-exit-code=",
-    )
-    .skip(1),
-    wrapper("taskset", "-a -c -p --all-tasks --cpu-list --pid").skip(1),
-    wrapper(
-        "chrt",
-        "-a -b -d -f -i -m -o -p -r -R -v -T: -P: -D: --batch --deadline --fifo --idle --other --rr \
+        )
+        .skip(1),
+        wrapper("taskset", "-a -c -p --all-tasks --cpu-list --pid").skip(1),
+        wrapper(
+            "chrt",
+            "-a -b -d -f -i -m -o -p -r -R -v -T: -P: -D: --batch --deadline --fifo --idle --other --rr \
         --reset-on-fork --verbose",
-    )
-    .skip(1),
-    wrapper("faketime", "-f -m --exclude-monotonic").skip(1),
-    wrapper("setarch", "-R -X -L -B -F -I -S -T -Z -3 -v --addr-no-randomize --verbose").skip(1),
-    wrapper(
-        "strace|ltrace",
-        "-f -ff -F -c -C -q -qq -r -t -tt -ttt -T -v -V -w -x -xx -y -yy -i -k -d -S -D -DD -a: \
+        )
+        .skip(1),
+        wrapper("faketime", "-f -m --exclude-monotonic").skip(1),
+        wrapper("setarch", "-R -X -L -B -F -I -S -T -Z -3 -v --addr-no-randomize --verbose").skip(1),
+        wrapper(
+            "strace|ltrace",
+            "-f -ff -F -c -C -q -qq -r -t -tt -ttt -T -v -V -w -x -xx -y -yy -i -k -d -S -D -DD -a: \
         -e: -E: -I: -n: -o> -O: -p: -P: -s: -u: -U: -l: -X: --follow-forks --output> --trace= --string-limit= \
         --summary-only",
-    ),
-    wrapper(
-        "watch",
-        "-b -c -C -d? -e -g -n: -p -q: -r -t -w --beep --color --differences? --errexit --chgexit \
+        ),
+        wrapper(
+            "watch",
+            "-b -c -C -d? -e -g -n: -p -q: -r -t -w --beep --color --differences? --errexit --chgexit \
         --interval= --precise --no-title --no-wrap --equexit=",
-    )
-    .joins(),
-    wrapper("busybox|toybox", ""),
-    wrapper(
-        "unbuffer|fakeroot|eatmydata|chronic|catchsegv|linux32|linux64|i386|x86_64|torsocks|torify|tsocks|\
+        )
+        .joins(),
+        wrapper("busybox|toybox", ""),
+        wrapper(
+            "unbuffer|fakeroot|eatmydata|chronic|catchsegv|linux32|linux64|i386|x86_64|torsocks|torify|tsocks|\
         proxychains|proxychains4|dbus-run-session|winpty|rlwrap|noti|cpulimit|nocorrect|noglob|gosu|su-exec|tini|\
         dumb-init|with-contenv",
-        "",
-    ),
-    wrapper("caffeinate", "-d -i -m -s -u -t: -w:"),
-    wrapper("arch", "-x86_64 -arm64 -arm64e -i386 -c -h -32 -64 -d: -e: -arch:"),
-    wrapper(
-        "prlimit|choom|numactl|systemd-inhibit|systemd-cat",
-        "-n: -p: -v --adjust= --pid= --all -a -c: -m: -i: \
+            "",
+        ),
+        wrapper("caffeinate", "-d -i -m -s -u -t: -w:"),
+        wrapper("arch", "-x86_64 -arm64 -arm64e -i386 -c -h -32 -64 -d: -e: -arch:"),
+        wrapper(
+            "prlimit|choom|numactl|systemd-inhibit|systemd-cat",
+            "-n: -p: -v --adjust= --pid= --all -a -c: -m: -i: \
         -l --cpunodebind= --membind= --interleave= --who= --what= --why= --mode= -t: --identifier= --priority=",
-    ),
-    wrapper(
-        "ssh",
-        "-1 -2 -4 -6 -A -a -C -f -G -g -K -k -M -N -n -q -s -T -t -tt -V -v -vv -vvv -X -x -Y -y -B: -b: \
+        ),
+        wrapper(
+            "ssh",
+            "-1 -2 -4 -6 -A -a -C -f -G -g -K -k -M -N -n -q -s -T -t -tt -V -v -vv -vvv -X -x -Y -y -B: -b: \
         -c: -D: -E: -e: -F: -I: -i: -J: -L: -l: -m: -O: -o: -p: -P: -Q: -R: -S: -W: -w:",
-    )
-    .skip(1)
-    .joins(),
-];
+        )
+        .skip(1)
+        .joins(),
+    ]
+});
 
 /// Programs whose own options are many, and which run what comes somewhere after them.
 const RUNNERS: &str = "docker run|docker exec|docker container|docker compose|docker-compose run|docker-compose \
@@ -178,7 +186,7 @@ pub(super) struct Wrapped<'c, 'a> {
 
 static BY_NAME: LazyLock<NameMap<&'static str, &'static Wrapper>> = LazyLock::new(|| {
     let mut by_name = NameMap::default();
-    for wrapper in WRAPPERS {
+    for wrapper in WRAPPERS.iter() {
         for word in wrapper.words.split('|') {
             by_name.entry(word).or_insert(wrapper);
         }
@@ -193,7 +201,7 @@ pub(super) fn by_name(name: &str) -> Option<&'static Wrapper> {
 
 /// Finds the command of a wrapper; `None` if an option is not listed.
 pub(super) fn unwrap<'c, 'a>(wrapper: &'static Wrapper, args: &'c [Arg<'a>]) -> Option<Wrapped<'c, 'a>> {
-    let call = Call::read(wrapper.flags, args, Reading::Wrapper).ok()?;
+    let call = Call::read(&wrapper.flags, args, Reading::Wrapper).ok()?;
     let mut command = call.rest;
     let count = command.iter().take(wrapper.skip).take_while(|arg| !arg.is_plural()).count();
     if count < wrapper.skip && command.len() > count {
@@ -237,14 +245,16 @@ static RUNNERS_BY_NAME: LazyLock<NameMap<&'static str, Vec<Option<&'static str>>
 });
 
 /// The global options of git, which stand before its subcommand.
-pub(super) const GIT_FLAGS: &str = "-C: -c: -p -P -v -h --git-dir= --work-tree= --namespace= --exec-path? \
+static GIT_FLAGS: Flags = Flags::new(
+    "-C: -c: -p -P -v -h --git-dir= --work-tree= --namespace= --exec-path? \
     --super-prefix= --config-env= --list-cmds= --attr-source= --paginate --no-pager --no-replace-objects \
     --no-lazy-fetch --no-optional-locks --no-advice --bare --literal-pathspecs --glob-pathspecs --noglob-pathspecs \
-    --icase-pathspecs --html-path --man-path --info-path --version --help";
+    --icase-pathspecs --html-path --man-path --info-path --version --help",
+);
 
 /// git's global options and what follows them; `None` if one is not listed.
 pub(super) fn git<'c, 'a>(args: &'c [Arg<'a>]) -> Option<Call<'c, 'a>> {
-    Call::read(GIT_FLAGS, args, Reading::Wrapper).ok()
+    Call::read(&GIT_FLAGS, args, Reading::Wrapper).ok()
 }
 
 static WITH_SUBCOMMANDS: LazyLock<WordSet> = LazyLock::new(|| {

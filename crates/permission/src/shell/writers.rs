@@ -183,7 +183,7 @@ const WRITERS: &[Program] = &[
 static BY_NAME: LazyLock<readers::Index> = LazyLock::new(|| readers::index([WRITERS]));
 
 /// What is known of the files of such a call, with the number of words that its name consists of.
-pub(super) fn find(name: &str, args: &[Arg<'_>]) -> Option<(&'static Program, usize)> {
+pub(super) fn find(name: &str, args: &[Arg<'_>]) -> Option<(&'static readers::Listed, usize)> {
     readers::matching(&BY_NAME, name, args).next()
 }
 

@@ -1,18 +1,24 @@
 //! Options that stand between a program and its subcommand. Those that only choose a name, a namespace or a file of this
 //! project are passed over here, so that the tables need not know where an option stands.
 
-use super::super::call::{Call, Reading};
-use super::super::value::Arg;
+use super::super::{
+    call::{Call, Reading},
+    flags::Flags,
+    value::Arg,
+};
+use std::sync::LazyLock;
 
 /// Programs, a word that must follow if there is one, and the options. Neither hosts, which may be anybody's, nor other
 /// configuration files, which may name programs.
-const GLOBALS: &[(&str, Option<&str>, &str)] = &[
-    ("kubectl", None, "-n: --namespace= --context= --cluster="),
-    ("oc", None, "-n: --namespace= --context= --cluster="),
-    ("helm", None, "-n: --namespace= --kube-context="),
-    ("docker", Some("compose"), "-f@ --file@ -p: --project-name= --profile="),
-    ("docker-compose", None, "-f@ --file@ -p: --project-name= --profile="),
-];
+static GLOBALS: LazyLock<[(&str, Option<&str>, Flags); 5]> = LazyLock::new(|| {
+    [
+        ("kubectl", None, Flags::new("-n: --namespace= --context= --cluster=")),
+        ("oc", None, Flags::new("-n: --namespace= --context= --cluster=")),
+        ("helm", None, Flags::new("-n: --namespace= --kube-context=")),
+        ("docker", Some("compose"), Flags::new("-f@ --file@ -p: --project-name= --profile=")),
+        ("docker-compose", None, Flags::new("-f@ --file@ -p: --project-name= --profile=")),
+    ]
+});
 
 /// The arguments without them, and the call of the program alone, whose files count; `None` if there are none.
 pub(in super::super) fn strip<'c, 'a>(name: &str, args: &'c [Arg<'a>]) -> Option<(Call<'c, 'a>, Vec<Arg<'a>>)> {

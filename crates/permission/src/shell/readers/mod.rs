@@ -32,6 +32,7 @@ mod versions;
 
 use super::{
     call::{Program, is_listed},
+    flags::Flags,
     value::Arg,
 };
 use crate::quick::NameMap;
@@ -59,12 +60,21 @@ const FAMILIES: &[&[Program]] = &[
     versions::READERS,
 ];
 
-/// Programs by name, each with its subcommands and for each of those its names.
-pub(super) type Index = NameMap<&'static str, Vec<(&'static Program, Vec<Vec<&'static str>>)>>;
+/// Programs by name.
+pub(super) type Index = NameMap<&'static str, Vec<Listed>>;
+
+/// A program, ready to be looked up.
+#[derive(Debug)]
+pub(super) struct Listed {
+    pub program: &'static Program,
+    pub flags: Flags,
+    /// Its subcommands, and for each of those its names.
+    subcommands: Vec<Vec<&'static str>>,
+}
 
 static BY_NAME: LazyLock<Index> = LazyLock::new(|| index(FAMILIES.iter().copied()));
 
-/// Programs by each of their names.
+/// Programs by each of their names, those with more subcommands first.
 pub(super) fn index(families: impl IntoIterator<Item = &'static [Program]>) -> Index {
     let mut by_name = Index::default();
     for program in families.into_iter().flatten() {
@@ -72,8 +82,12 @@ pub(super) fn index(families: impl IntoIterator<Item = &'static [Program]>) -> I
         let names = words.next().unwrap_or_default();
         let subcommands: Vec<_> = words.collect();
         for name in names {
-            by_name.entry(name).or_default().push((program, subcommands.clone()));
+            let listed = Listed { program, flags: Flags::new(program.flags), subcommands: subcommands.clone() };
+            by_name.entry(name).or_default().push(listed);
         }
+    }
+    for programs in by_name.values_mut() {
+        programs.sort_by_key(|listed| std::cmp::Reverse(listed.subcommands.len()));
     }
     by_name
 }
@@ -83,26 +97,23 @@ pub(super) fn index(families: impl IntoIterator<Item = &'static [Program]>) -> I
 pub(super) fn candidates<'p>(
     name: &str,
     args: &'p [Arg<'_>],
-) -> impl Iterator<Item = (&'static Program, usize)> + use<'p> {
+) -> impl Iterator<Item = (&'static Listed, usize)> + use<'p> {
     matching(&BY_NAME, name, args)
 }
 
-/// Those programs of that name whose subcommands the words begin with.
+/// Those programs of that name whose subcommands the words begin with, in the order of the index.
 pub(super) fn matching<'p>(
     index: &'static Index,
     name: &str,
     args: &'p [Arg<'_>],
-) -> impl Iterator<Item = (&'static Program, usize)> + use<'p> {
+) -> impl Iterator<Item = (&'static Listed, usize)> + use<'p> {
     let fits = |names: &Vec<&str>, arg: &Arg<'_>| arg.as_static().is_some_and(|given| names.contains(&given));
-    let mut found: Vec<_> = index
-        .get(name)
-        .into_iter()
-        .flatten()
-        .filter(|(_, words)| words.len() <= args.len() && words.iter().zip(args).all(|(names, arg)| fits(names, arg)))
-        .map(|(program, words)| (*program, words.len()))
-        .collect();
-    found.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    found.into_iter()
+    let programs = index.get(name).into_iter().flatten();
+    programs
+        .filter(move |Listed { subcommands, .. }| {
+            subcommands.len() <= args.len() && subcommands.iter().zip(args).all(|(names, arg)| fits(names, arg))
+        })
+        .map(|listed| (listed, listed.subcommands.len()))
 }
 
 /// Whether the operator of `[[ … ]]` only looks at a file or a text.
