@@ -12,9 +12,10 @@ import { emptyView, type SessionView } from "./view";
 
 /** Longest content of a finished call that comes without being asked for, in bytes. */
 export const PREVIEW_BYTES = 8192;
-/** How many events of the newest turns come when a session is opened, and how many of older ones when they are asked for:
- * some hundred rows. */
-const NEWEST_EVENTS = 1200;
+/** How many events of the newest turns come when a session is opened: some hundred rows. */
+const NEWEST_EVENTS = 1000;
+/** And of older turns when they are asked for: as many as are folded and put in place within a frame. */
+const OLDER_EVENTS = 400;
 /** Sessions that stay subscribed on the desktop, with the one that is looked at. */
 const KEPT_OPEN = 6;
 /** A browser opens six connections to one address for all its tabs, and each subscription holds one: the page keeps
@@ -137,7 +138,7 @@ export async function loadOlder(session: SessionId, again = false): Promise<void
   if (older === "loading" || (older !== undefined && !again)) return;
   store.setState({ older: "loading" });
   try {
-    const amount = { at_least: NEWEST_EVENTS, preview_bytes: PREVIEW_BYTES };
+    const amount = { at_least: OLDER_EVENTS, preview_bytes: PREVIEW_BYTES };
     const { events } = await call("session_events", { session, before_seq: view.from, ...amount });
     store.setState(({ view }) => ({ view: withOlder(view, events), older: undefined }));
   } catch (thrown) {

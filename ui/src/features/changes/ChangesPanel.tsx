@@ -33,9 +33,9 @@ export default function ChangesPanel({ session }: { session: string }) {
   const turns = useView(session, (view) => view.turns);
   const workspace = useView(session, (view) => view.workspace) || undefined;
   const older = useOlderChanges(session);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the files stand in the turns, so nothing else changes them.
   const changes = useMemo(() => {
     const { view } = sessionStore(session).getState();
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the files stand in the turns, so nothing else changes them.
     return [...older.changes, ...changesOf(view).filter(({ turn }) => turn >= older.before)];
   }, [session, turns, older]);
   return (
