@@ -23,6 +23,7 @@ export function withOlder(view: SessionView, events: readonly Event[]): SessionV
     ...view,
     from: first.seq,
     items: Vector.of(older.items, view.items),
+    before: view.before + older.items.length,
     calls: older.calls,
     turns: older.turns,
     stepAt: view.stepAt + older.items.length,

@@ -135,6 +135,8 @@ export interface SessionView {
   workspace: string;
   settings: Settings | undefined;
   items: Vector<Item>;
+  /** How many of them were put before the others later. A row's place counted from there stays the same. */
+  before: number;
   /** By call id, which counts from 1: call 1 stands at 0. Those of turns that are not here are missing. */
   calls: Vector<CallView>;
   /** By turn id, which counts from 1. Those that are not here are missing. */
@@ -171,6 +173,7 @@ export function emptyView(session: SessionId): SessionView {
     workspace: "",
     settings: undefined,
     items: Vector.empty(),
+    before: 0,
     calls: Vector.empty(),
     turns: Vector.empty(),
     running: undefined,

@@ -1,4 +1,5 @@
-// One row: it looks at its own item and is drawn anew only when that is another one.
+// One row: it looks at its own item and is drawn anew only when that is another one. Its place is counted from the rows that
+// the session was opened with, so that it stays the same when older ones are put before them.
 
 import { memo } from "react";
 import { useView } from "../../session";
@@ -8,8 +9,8 @@ import { Answer, ErrorRow, NoticeRow, Preparing, Reasoning } from "./Rows";
 import { TurnFooter } from "./TurnFooter";
 import { UserMessage } from "./UserMessage";
 
-export const Row = memo(function Row({ session, index }: { session: string; index: number }) {
-  const item = useView(session, (view) => view.items.get(index));
+export const Row = memo(function Row({ session, place }: { session: string; place: number }) {
+  const item = useView(session, (view) => view.items.get(view.before + place));
   switch (item?.kind) {
     case undefined:
       return null;

@@ -24,6 +24,7 @@ export function Transcript({ session }: { session: string }) {
   // The rows themselves are not looked at here: a delta draws its own row and nothing else.
   const count = useView(session, (view) => view.items.length);
   useView(session, (view) => view.items.get(view.items.length - 1)?.id);
+  const before = useView(session, (view) => view.before);
   const turns = useView(session, (view) => view.turns.length);
   const store = sessionStore(session);
   const hasBeenAtEnd = useRef(false);
@@ -78,7 +79,7 @@ export function Transcript({ session }: { session: string }) {
         <div ref={list.containerRef} className={styles.rows}>
           {list.getVirtualItems().map(({ key, index }) => (
             <div key={key} ref={list.measureElement} data-index={index} className={styles.row}>
-              <Row session={session} index={index} />
+              <Row session={session} place={index - before} />
             </div>
           ))}
         </div>
