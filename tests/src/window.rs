@@ -53,6 +53,8 @@ impl Window {
         command.env("DISPLAY", display.name()).env("HOME", &options.home);
         // Without the first a session never begins; the second spares drawing through a device that is not there.
         command.env("TAURI_WEBVIEW_AUTOMATION", "true").env("WEBKIT_DISABLE_DMABUF_RENDERER", "1");
+        // Where it is installed, the libraries would start a session bus that outlives the app.
+        command.env("DBUS_SESSION_BUS_ADDRESS", "disabled:").env("NO_AT_BRIDGE", "1");
         command.envs(options.variables.iter().map(|(name, value)| (name, value)));
         let log = fs::File::create(options.home.join("window.log")).expect("a log beside the home");
         let driver = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log).spawn();
