@@ -13,6 +13,7 @@ use std::{
     time::Duration,
 };
 use tokio::sync::broadcast;
+use tokio_util::task::TaskTracker;
 
 /// Changes of a session within this time are told as one.
 const DEBOUNCE: Duration = Duration::from_millis(200);
@@ -26,6 +27,12 @@ struct Inner {
     sessions: Mutex<HashMap<SessionId, Known>>,
     /// Sessions whose change is about to be told.
     pending: Mutex<HashSet<SessionId>>,
+    /// Whether the newest end of a session was not seen, where that is still to be kept.
+    unkept: Mutex<HashMap<SessionId, bool>>,
+    /// Held while one is kept, so that what was noted last is what stays.
+    writing: Mutex<()>,
+    /// What is being kept.
+    keeping: TaskTracker,
 }
 
 #[derive(Clone)]
@@ -46,7 +53,22 @@ impl Known {
 
 impl Board {
     pub(crate) fn new(signals: broadcast::Sender<Signal>, store: SessionStore) -> Self {
-        Self(Arc::new(Inner { signals, store, sessions: Mutex::default(), pending: Mutex::default() }))
+        Self(Arc::new(Inner {
+            signals,
+            store,
+            sessions: Mutex::default(),
+            pending: Mutex::default(),
+            unkept: Mutex::default(),
+            writing: Mutex::default(),
+            keeping: TaskTracker::new(),
+        }))
+    }
+
+    /// Waits until what the next process is to know is on the disk.
+    pub(crate) async fn kept(&self) {
+        self.0.keeping.close();
+        self.0.keeping.wait().await;
+        self.0.keeping.reopen();
     }
 
     /// Tells a signal. That nobody listens is no failure.
@@ -112,8 +134,11 @@ impl Watcher for Board {
 impl Inner {
     /// Keeps for the next process whether the newest end was seen.
     fn note_unseen(self: &Arc<Self>, session: &SessionId, is_unseen: bool) {
+        self.unkept().insert(session.clone(), is_unseen);
         let (inner, session) = (Arc::clone(self), session.clone());
-        tokio::task::spawn_blocking(move || {
+        self.keeping.spawn_blocking(move || {
+            let _alone = inner.writing.lock().unwrap_or_else(PoisonError::into_inner);
+            let Some(is_unseen) = inner.unkept().remove(&session) else { return };
             let Some(files) = inner.files(&session) else { return };
             if let Err(error) = SessionMeta::change(&files.meta(), |meta| meta.unseen = is_unseen) {
                 tracing::warn!(%error, %session, "that its end was not seen could not be kept");
@@ -148,6 +173,10 @@ impl Inner {
 
     fn files(&self, session: &SessionId) -> Option<SessionFiles> {
         self.store.get(session).ok()
+    }
+
+    fn unkept(&self) -> MutexGuard<'_, HashMap<SessionId, bool>> {
+        self.unkept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn sessions(&self) -> MutexGuard<'_, HashMap<SessionId, Known>> {

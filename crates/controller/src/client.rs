@@ -194,6 +194,9 @@ impl Client {
         for session in open {
             self.close(&session).await;
         }
+        if let Some(board) = self.board() {
+            board.kept().await;
+        }
     }
 
     /// The parts that hold now.
