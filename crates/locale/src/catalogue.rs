@@ -48,7 +48,6 @@ mod tests {
     /// Keys whose Chinese text holds no Chinese on purpose: names, commands, units.
     const SAME_IN_CHINESE: &[&str] = &[
         "jobs.ended",
-        "ui.appearance.text_reset",
         "ui.appearance.text_size_value",
         "ui.config.title",
         "ui.context.cached_share",

@@ -5,11 +5,18 @@ import { useT } from "../i18n";
 import styles from "./VisibleText.module.css";
 import { codePoint, pieces } from "./visible";
 
-export function VisibleText({ text }: { text: string }) {
+interface VisibleTextProps {
+  text: string;
+  /** A sentence that is read and never run: signs that look like others are its ordinary punctuation, in Chinese above
+   * all. What does not show is marked all the same. */
+  prose?: boolean;
+}
+
+export function VisibleText({ text, prose = false }: VisibleTextProps) {
   const t = useT();
   const parts = useMemo(() => pieces(text), [text]);
   return parts.map((piece, at) => {
-    if (piece.odd === undefined) return piece.text;
+    if (piece.odd === undefined || (prose && piece.odd === "lookalike")) return piece.text;
     const code = codePoint(piece.text);
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name and never move

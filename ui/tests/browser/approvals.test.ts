@@ -77,6 +77,8 @@ test("three are answered in any order", async () => {
   await say(page, "in any order");
   await expect.poll(() => cards(page).count()).toBe(3);
   const card = (name: string) => cards(page).filter({ hasText: `touch ${name}` });
+  // One is open, the others are lines.
+  await card("o3").getByRole("button", { name: /touch o3/ }).click();
   await card("o3").getByRole("button", { name: /Allow once/ }).click();
   await expect.poll(() => cards(page).count()).toBe(2);
   await card("o1").getByRole("button", { name: "Reject…" }).click();

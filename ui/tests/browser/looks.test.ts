@@ -37,12 +37,19 @@ const question = {
 };
 const edit = { path: "src/parse.rs", old_string: "fn old_name() {}", new_string: "fn old_name() {\n    println!(\"old\");\n}" };
 
+const background = (command: string) => ({ name: "bash", arguments: { command, run_in_background: true } });
+const elsewhere = {
+  command: "make install PREFIX=/opt/parser",
+  additional_write_dirs: ["/opt"],
+  justification: "The parser is installed where the other tools of this machine are.",
+};
 const LOOKS = (["light", "dark"] as const).flatMap((theme) =>
   (["en", "zh"] as const).map((language) => ({ theme, language })),
 );
 
 let engine: Engine;
 let bare: Engine;
+let free: Engine;
 beforeAll(async () => {
   engine = await Engine.start({
     config: '[serve]\nexpose = ["posture", "settings", "providers", "workspaces"]\n[permissions]\nallow = ["Bash(git status:*)"]\n',
@@ -85,10 +92,53 @@ beforeAll(async () => {
     ],
   });
   bare = await Engine.start({ configured: false });
+  // Commands run without a question, so that what asks is what leaves the sandbox or this machine.
+  free = await Engine.start({
+    config: '[permissions]\nallow = ["Bash"]\n[tools.background_jobs]\nstalled_warning_seconds = 1\n',
+    lanes: [
+      {
+        mentions: "Start the jobs",
+        turns: LOOKS.flatMap(() => [
+          {
+            calls: [
+              background("echo compiled; echo 'error: no space left'; exit 4"),
+              background("sleep 600"),
+              background("i=0; while sleep 0.2; do i=$((i+1)); echo \"tick $i\"; done"),
+            ],
+          },
+          { text: "They run." },
+        ]),
+      },
+      {
+        mentions: "Read the page",
+        turns: LOOKS.flatMap(() => [
+          { calls: [{ name: "web_fetch", arguments: { url: "https://docs.rs/csv/latest/csv/struct.Reader.html" } }] },
+          { text: "Not read." },
+        ]),
+      },
+      {
+        mentions: "Touch it",
+        turns: LOOKS.flatMap(() => [
+          { calls: [{ name: "bash", arguments: { command: "touch /opt/parser.lock" } }] },
+          {
+            calls: [
+              { name: "bash", arguments: { command: "touch /opt/parser.lock", unsandboxed_retry_of: "denial-2" } },
+            ],
+          },
+          { text: "Not touched." },
+        ]),
+      },
+      {
+        mentions: "Install it",
+        turns: LOOKS.flatMap(() => [{ calls: [{ name: "bash", arguments: elsewhere }] }, { text: "Not installed." }]),
+      },
+    ],
+  });
 });
 afterAll(async () => {
   await engine.stop();
   await bare.stop();
+  await free.stop();
 });
 
 describe.each(LOOKS)("$theme, $language", ({ theme, language }) => {
@@ -118,6 +168,7 @@ describe.each(LOOKS)("$theme, $language", ({ theme, language }) => {
     await send("Mend it, and run the tests");
     const dock = page.getByRole("region", { name: t("ui.waits.name") });
     await expect.poll(() => dock.getByRole("heading", { level: 2 }).count()).toBe(2);
+    await dock.locator(".diff-line").first().waitFor();
     await check(page, "waits");
     await page.getByRole("button", { name: t("ui.action.toggle_panel") }).click();
     await check(page, "waits-panel");
@@ -128,6 +179,43 @@ describe.each(LOOKS)("$theme, $language", ({ theme, language }) => {
     await send("Ask who you are");
     await page.getByRole("button", { name: t("ui.ways.choose_model") }).waitFor();
     await check(page, "failed");
+    expectQuiet(page);
+    await page.context().close();
+  });
+
+  test("what asks beyond edits and commands, and jobs", async () => {
+    const page = await open(free, { theme, language });
+    await page.getByText(t("ui.home.title")).waitFor();
+    const dock = page.getByRole("region", { name: t("ui.waits.name") });
+    const send = async (text: string) => {
+      await page.getByRole("textbox", { name: t("ui.composer.field") }).fill(text);
+      await page.getByRole("textbox", { name: t("ui.composer.field") }).press("Enter");
+    };
+    for (const [message, asks, view] of [
+      ["Install it", t("ui.waits.wants_folders"), "wait-folder"],
+      ["Touch it", t("ui.waits.may_leave_sandbox"), "wait-unsandboxed"],
+      ["Read the page", t("ui.waits.may_web_fetch"), "wait-fetch"],
+    ] as const) {
+      await send(message);
+      await dock.getByText(asks).first().waitFor();
+      await check(page, view);
+      await dock.getByRole("button", { name: t("ui.waits.proof") }).click();
+      await check(page, `${view}-proof`);
+      await dock.getByRole("button", { name: t("ui.waits.reject") }).click();
+      await dock.getByRole("button", { name: t("ui.waits.reject_send"), exact: true }).click();
+      await expect.poll(() => dock.count()).toBe(0);
+      await page.getByText(t("ui.state.completed"), { exact: true }).waitFor();
+    }
+    await send("Start the jobs");
+    await page.getByRole("button", { name: t("ui.action.toggle_panel") }).click();
+    await page.getByRole("tab", { name: t("ui.panel.jobs"), exact: true }).click();
+    const jobs = page.getByRole("list", { name: t("ui.panel.jobs") });
+    await jobs.getByText(/tick 5/).waitFor();
+    await jobs.getByText(t("ui.jobs.exited").replace("{code}", "4")).waitFor();
+    await jobs.getByText(new RegExp(t("ui.jobs.quiet").replace("{time}", ".+"))).waitFor();
+    await jobs.getByRole("button", { name: /^bash-1/ }).click();
+    await jobs.getByText("no space left").last().waitFor();
+    await check(page, "jobs");
     expectQuiet(page);
     await page.context().close();
   });

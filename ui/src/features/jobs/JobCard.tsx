@@ -27,9 +27,11 @@ export function JobCard({ session, job }: { session: string; job: JobView }) {
           <span id={id} className={styles.name}>
             {job.id}
           </span>
-          <Chip tone={tone}>{text}</Chip>
-          {isRunning && job.quiet && (
+          {/* One that says nothing is running too; both words have no room in a narrow panel. */}
+          {isRunning && job.quiet ? (
             <Chip tone="warn">{t("ui.jobs.quiet", { time: duration(job.stalledMs ?? 0) })}</Chip>
+          ) : (
+            <Chip tone={tone}>{text}</Chip>
           )}
           <Time job={job} />
         </button>

@@ -24,7 +24,7 @@ it("a page that does not exist is the first one", () => {
 it("theme and text size take effect at once and are written", async () => {
   const host = fakeHost({ config_set: { file: "/h/config.toml", changed: true, before: EMPTY, now: EMPTY } });
   const { user } = show(<Settings page="appearance" />);
-  await screen.findByText(/It asks for reduced motion now/);
+  await screen.findByText(/does not ask for reduced motion/);
   await user.click(screen.getByRole("radio", { name: "Dark" }));
   expect(document.documentElement.dataset.theme).toBe("dark");
   await user.click(screen.getByRole("button", { name: "Larger text" }));

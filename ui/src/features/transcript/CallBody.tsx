@@ -5,6 +5,7 @@ import { DiffView, TodoList, VisibleText, Words } from "../../components";
 import { problemText, useT } from "../../i18n";
 import { type CallView, commandOf } from "../../session";
 import { plainOutput } from "../../parts/output/ansi";
+import { argsText } from "./args-text";
 import styles from "./CallRow.module.css";
 import { todosOf } from "./CallRow";
 import { Output } from "./Output";
@@ -35,9 +36,9 @@ export function CallBody({ session, call }: { session: string; call: CallView })
   );
 }
 
-/** The exact command, or the arguments where there is none. */
+/** The exact command, or the arguments as they are read where there is none. */
 function Args({ call }: { call: CallView }) {
-  const text = call.tool === "bash" ? `$ ${commandOf(call) ?? call.subject}` : call.args;
+  const text = call.tool === "bash" ? `$ ${commandOf(call) ?? call.subject}` : argsText(call.args);
   return (
     <pre className={styles.output}>
       <VisibleText text={text} />

@@ -1,11 +1,12 @@
 // May a call run? What it would do exactly, why it is asked, and what each yes would mean.
 
 import { ChevronRight } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import type { Answer, FileDiff, Offer, Wait, WaitBody } from "../../bindings/protocol";
 import { Button, cx, DiffView, Spinner, VisibleText, Words } from "../../components";
 import { hasText, problemText, type Translate, useT } from "../../i18n";
 import { callOf, commandOf, useView } from "../../session";
+import { FoldedHead } from "./FoldedHead";
 import { RejectForm } from "./RejectForm";
 import { Odd, Visible } from "./Visible";
 import styles from "./Waits.module.css";
@@ -17,18 +18,24 @@ interface ApprovalCardProps {
   busy: boolean;
   /** No other card is there, so it may have all the room. */
   alone: boolean;
+  /** Another card is open: this one is a line, and keeps what was begun in it. */
+  folded: boolean;
+  onOpen: () => void;
   onAnswer: (answer: Answer) => void;
 }
 
-export function ApprovalCard({ session, wait, body, busy, alone, onAnswer }: ApprovalCardProps) {
+export function ApprovalCard({ session, wait, body, busy, alone, folded, onOpen, onAnswer }: ApprovalCardProps) {
   const t = useT();
   const [rejecting, setRejecting] = useState(false);
   const [explains, setExplains] = useState(false);
   const files = body.preview?.type === "diff" ? body.preview.files : [];
   const { message, hint } = problemText(t, body.reason);
+  const workspace = useView(session, (view) => view.workspace);
+  const subject = commandOf(body) ?? (body.subject || body.args);
+  const question = questionText(t, body);
   const folders = body.offers.find(({ scope }) => scope === "once")?.folders ?? [];
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.target instanceof HTMLInputElement || busy) return;
+    if (event.target instanceof HTMLInputElement || busy || folded) return;
     const offer = /^[1-9]$/.test(event.key) ? body.offers[Number(event.key) - 1] : undefined;
     // A key that is held down answers one card, not those that follow.
     if (offer && event.repeat) return;
@@ -47,65 +54,75 @@ export function ApprovalCard({ session, wait, body, busy, alone, onAnswer }: App
       aria-labelledby={`wait-${wait.id}`}
       aria-busy={busy}
       data-card={wait.id}
+      data-open={!folded || undefined}
       tabIndex={-1}
-      className={cx(styles.card, styles.whole, alone && styles.alone)}
+      className={folded ? styles.folded : cx(styles.card, styles.whole, alone && styles.alone)}
       onKeyDown={onKey}
     >
-      <h2 id={`wait-${wait.id}`} className={styles.question}>
-        {hasText(`ui.waits.may_${body.tool}`)
-          ? t(`ui.waits.may_${body.tool}`)
-          : t("ui.waits.may_use", { tool: body.tool })}
-      </h2>
-      <p className={styles.why}>
-        <Words text={t("ui.waits.because", { reason: message })} /> {hint && <Words text={hint} />}{" "}
-        {files.length === 0 && <Words text={t("ui.waits.cwd", { cwd: body.cwd })} />}{" "}
-        <button
-          type="button"
-          className={styles.proofToggle}
-          aria-expanded={explains}
-          onClick={() => setExplains(!explains)}
-        >
-          <ChevronRight aria-hidden size={14} />
-          {t("ui.waits.proof")}
-        </button>
-      </p>
-      <div className={styles.matter}>
-        {explains && <Details session={session} wait={wait} body={body} />}
-        {/* A change names its files itself. */}
-        {!files.some(({ path }) => path === body.subject) && (
-          <Visible text={commandOf(body) ?? (body.subject || body.args)} />
-        )}
-        {body.justification && <Wish words={body.justification} folders={folders} />}
-        {files.map((file) => (
-          <Change key={file.path} file={file} />
-        ))}
-      </div>
-      {rejecting ? (
-        <RejectForm
-          busy={busy}
-          onSend={(words) => onAnswer({ type: "reject", ...(words === "" ? {} : { message: words }) })}
-          onCancel={() => setRejecting(false)}
-        />
+      {folded ? (
+        <FoldedHead id={`wait-${wait.id}`} question={question} about={subject} busy={busy} onOpen={onOpen} />
       ) : (
-        <div className={styles.offers}>
-          {body.offers.map((offer, at) => (
-            <OfferButton
-              key={offer.scope}
-              offer={offer}
-              nth={at + 1}
-              cwd={body.cwd}
-              disabled={busy}
-              onChoose={() => onAnswer(answerOf(offer))}
-            />
-          ))}
-          <Button data-reject data-answer disabled={busy} onClick={() => setRejecting(true)} className={styles.offer}>
-            {t("ui.waits.reject")}
-          </Button>
-          {busy && <Spinner />}
-        </div>
+        <h2 id={`wait-${wait.id}`} className={styles.question}>
+          {question}
+        </h2>
       )}
+      <div className={styles.inside} hidden={folded}>
+        <p className={styles.why}>
+          <Words text={t("ui.waits.because", { reason: message })} /> {hint && <Words text={hint} />}{" "}
+          {/* Where the session works anyhow needs no words. */}
+          {files.length === 0 && body.cwd !== workspace && <Words text={t("ui.waits.cwd", { cwd: body.cwd })} />}{" "}
+          <button
+            type="button"
+            className={styles.proofToggle}
+            aria-expanded={explains}
+            onClick={() => setExplains(!explains)}
+          >
+            <ChevronRight aria-hidden size={14} />
+            {t("ui.waits.proof")}
+          </button>
+        </p>
+        <div className={styles.matter}>
+          {/* A change names its files itself. */}
+          {!files.some(({ path }) => path === body.subject) && <Visible text={subject} />}
+          {body.justification && <Wish words={body.justification} folders={folders} />}
+          {files.map((file) => (
+            <Change key={file.path} file={file} />
+          ))}
+          {explains && <Details session={session} wait={wait} body={body} />}
+        </div>
+        {rejecting ? (
+          <RejectForm
+            busy={busy}
+            onSend={(words) => onAnswer({ type: "reject", ...(words === "" ? {} : { message: words }) })}
+            onCancel={() => setRejecting(false)}
+          />
+        ) : (
+          <div className={styles.offers}>
+            {body.offers.map((offer, at) => (
+              <OfferButton
+                key={offer.scope}
+                offer={offer}
+                nth={at + 1}
+                cwd={body.cwd}
+                folded={folded}
+                disabled={busy}
+                onChoose={() => onAnswer(answerOf(offer))}
+              />
+            ))}
+            <Button data-reject data-answer disabled={busy} onClick={() => setRejecting(true)} className={styles.offer}>
+              {t("ui.waits.reject")}
+            </Button>
+            {busy && <Spinner />}
+          </div>
+        )}
+      </div>
     </div>
   );
+}
+
+function questionText(t: Translate, { tool, reason }: ApprovalCardProps["body"]): string {
+  if (reason.code === "asks_escape") return t("ui.waits.may_leave_sandbox");
+  return hasText(`ui.waits.may_${tool}`) ? t(`ui.waits.may_${tool}`) : t("ui.waits.may_use", { tool });
 }
 
 function answerOf(offer: Offer): Answer {
@@ -117,18 +134,19 @@ interface OfferButtonProps {
   nth: number;
   /** Left out in front of the paths of rules; the tooltip has them whole. */
   cwd: string;
+  folded: boolean;
   disabled: boolean;
   onChoose: () => void;
 }
 
-function OfferButton({ offer, nth, cwd, disabled, onChoose }: OfferButtonProps) {
+function OfferButton({ offer, nth, cwd, folded, disabled, onChoose }: OfferButtonProps) {
   const t = useT();
   const { rules = [], folders = [] } = offer;
   const added = [...rules, ...(offer.scope === "once" ? [] : folders)];
   return (
     <Button
       data-answer
-      data-first={nth === 1 || undefined}
+      data-first={(nth === 1 && !folded) || undefined}
       look={nth === 1 ? "primary" : "plain"}
       className={styles.offer}
       disabled={disabled}
@@ -168,7 +186,7 @@ function Wish({ words, folders }: { words: string; folders: readonly string[] })
       <div className={styles.label}>{t("ui.waits.wants_folders")}</div>
       <Visible text={folders.join("\n")} />
       <p className={styles.why}>
-        <VisibleText text={t("ui.waits.justification", { words })} />
+        <VisibleText prose text={t("ui.waits.justification", { words })} />
       </p>
     </>
   );
@@ -191,8 +209,11 @@ function Change({ file }: { file: FileDiff }) {
 function Details({ session, wait, body }: Pick<ApprovalCardProps, "session" | "wait" | "body">) {
   const t = useT();
   const trail = useView(session, (view) => callOf(view, wait.call)?.trail);
+  const box = useRef<HTMLDivElement>(null);
+  // It stands below what is asked, so that it pushes nothing of that out of sight but when it is called for.
+  useLayoutEffect(() => box.current?.scrollIntoView?.({ block: "nearest" }), []);
   return (
-    <div className={styles.details}>
+    <div ref={box} className={styles.details}>
       <ol className={styles.proof}>
         {trail?.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps of a proof may repeat

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { Answer, Question, QuestionAnswer, Wait } from "../../bindings/protocol";
 import { Button, cx } from "../../components";
 import { useT } from "../../i18n";
+import { FoldedHead } from "./FoldedHead";
 import { QuestionForm } from "./QuestionForm";
 import styles from "./Waits.module.css";
 
@@ -12,12 +13,15 @@ interface QuestionCardProps {
   wait: Wait;
   questions: readonly Question[];
   busy: boolean;
+  /** Another card is open: this one is a line. */
+  folded: boolean;
+  onOpen: () => void;
   onAnswer: (answer: Answer) => void;
 }
 
 const begun = new Map<string, QuestionAnswer[]>();
 
-export function QuestionCard({ session, wait, questions, busy, onAnswer }: QuestionCardProps) {
+export function QuestionCard({ session, wait, questions, busy, folded, onOpen, onAnswer }: QuestionCardProps) {
   const t = useT();
   const key = `${session} ${wait.id}`;
   const [answers, setAnswers] = useState(() => begun.get(key) ?? questions.map((): QuestionAnswer => ({ chosen: [] })));
@@ -43,43 +47,56 @@ export function QuestionCard({ session, wait, questions, busy, onAnswer }: Quest
     // biome-ignore lint/a11y/useSemanticElements: the form inside has fieldsets of its own
     <div
       role="group"
-      aria-label={t("ui.waits.question")}
+      aria-label={folded ? undefined : t("ui.waits.question")}
+      aria-labelledby={folded ? `wait-${wait.id}` : undefined}
       aria-busy={busy}
       data-card={wait.id}
+      data-open={!folded || undefined}
       tabIndex={-1}
-      className={styles.card}
+      className={folded ? styles.folded : styles.card}
     >
-      {questions.length > 1 && (
-        <div className={styles.steps}>
-          {questions.map((each, at) => (
-            <button
-              type="button"
-              key={each.question}
-              aria-current={at === shown ? "step" : undefined}
-              className={cx(styles.step, at === shown && styles.current)}
-              onClick={() => setShown(at)}
-            >
-              {each.header}
-              {isAnswered(answers[at]) && " ✓"}
-            </button>
-          ))}
-        </div>
+      {folded && (
+        <FoldedHead
+          id={`wait-${wait.id}`}
+          question={t("ui.waits.question")}
+          about={question.question}
+          busy={busy}
+          onOpen={onOpen}
+        />
       )}
-      <QuestionForm
-        key={shown}
-        name={`${key} ${shown}`}
-        question={question}
-        answer={answers[shown] ?? { chosen: [] }}
-        onChange={(answer) => change(shown, answer)}
-        onEnter={goOn}
-      />
-      <div className={styles.offers}>
-        <Button look="primary" busy={busy} disabled={!isAnswered(answers[shown])} onClick={goOn}>
-          {t(isLast ? "ui.waits.send_answers" : "ui.waits.next")}
-        </Button>
-        <Button look="quiet" disabled={busy} onClick={() => onAnswer({ type: "reject" })}>
-          {t("ui.waits.dismiss")}
-        </Button>
+      <div className={styles.inside} hidden={folded}>
+        {questions.length > 1 && (
+          <div className={styles.steps}>
+            {questions.map((each, at) => (
+              <button
+                type="button"
+                key={each.question}
+                aria-current={at === shown ? "step" : undefined}
+                className={cx(styles.step, at === shown && styles.current)}
+                onClick={() => setShown(at)}
+              >
+                {each.header}
+                {isAnswered(answers[at]) && " ✓"}
+              </button>
+            ))}
+          </div>
+        )}
+        <QuestionForm
+          key={shown}
+          name={`${key} ${shown}`}
+          question={question}
+          answer={answers[shown] ?? { chosen: [] }}
+          onChange={(answer) => change(shown, answer)}
+          onEnter={goOn}
+        />
+        <div className={styles.offers}>
+          <Button look="primary" busy={busy} disabled={!isAnswered(answers[shown])} onClick={goOn}>
+            {t(isLast ? "ui.waits.send_answers" : "ui.waits.next")}
+          </Button>
+          <Button look="quiet" disabled={busy} onClick={() => onAnswer({ type: "reject" })}>
+            {t("ui.waits.dismiss")}
+          </Button>
+        </div>
       </div>
     </div>
   );

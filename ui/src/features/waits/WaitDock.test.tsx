@@ -39,11 +39,13 @@ async function waiting(...bodies: WaitBody[]): Promise<TestSession> {
 
 test("recorded approvals are shown with what they would do", async () => {
   await openSession(recorded("waiting"));
-  show(<WaitDock session={SESSION} />);
+  const { user } = show(<WaitDock session={SESSION} />);
   expect(screen.getByText("2 calls ask for your approval.")).toBeVisible();
-  expect(screen.getByText("Run this command?")).toBeVisible();
-  expect(screen.getByText("Bash(bash greet.sh:*)")).toBeVisible();
   expect(await screen.findAllByText(/echo hello/)).not.toHaveLength(0);
+  const folded = screen.getByRole("button", { expanded: false, name: /Run this command\?.*bash greet\.sh/ });
+  await expectAccessible();
+  await user.click(folded);
+  expect(screen.getByText("Bash(bash greet.sh:*)")).toBeVisible();
   await expectAccessible();
 });
 
@@ -117,13 +119,32 @@ test("after an answer the next card has the focus, and a second Enter does not a
   expect(answers(session)).toContainEqual({ type: "resolve", wait: 2, answer: { type: "once" } });
 });
 
+test("of several one is open, and one that is folded is opened without being answered", async () => {
+  const session = await waiting(approval, approval);
+  const { user } = show(<WaitDock session={SESSION} />);
+  const [first, second] = screen.getAllByRole("group", { name: "Run this command?" }) as [HTMLElement, HTMLElement];
+  await user.click(within(first).getByRole("button", { name: "Reject…" }));
+  await user.keyboard("not so");
+  await user.click(within(second).getByRole("button", { name: /Run this command/ }));
+  expect(second).toHaveFocus();
+  expect(within(first).queryByRole("button", { name: "Reject" })).toBeNull();
+  expect(answers(session)).toEqual([]);
+  await user.keyboard("1");
+  expect(answers(session)).toEqual([{ type: "resolve", wait: 2, answer: { type: "once" } }]);
+  // What was begun in the other is still there.
+  expect(within(first).getByDisplayValue("not so")).toBeVisible();
+});
+
 test("a yes to all that a tool does says so", async () => {
   const offers = (rule: string): WaitBody =>
     ({ ...approval, offers: [{ scope: "session", rules: [rule] }] }) as WaitBody;
   await waiting(offers("Edit"), offers("WebFetch"), offers("Bash(make:*)"));
-  show(<WaitDock session={SESSION} />);
+  const { user } = show(<WaitDock session={SESSION} />);
+  const goOn = () => user.click(screen.getAllByRole("button", { expanded: false, name: /^Run/ }).at(-1) as HTMLElement);
   expect(screen.getByRole("button", { name: /Allow all edits in this session/ })).toBeVisible();
+  await user.click(screen.getAllByRole("button", { expanded: false, name: /^Run/ })[0] as HTMLElement);
   expect(screen.getByRole("button", { name: /Allow all of WebFetch in this session/ })).toBeVisible();
+  await goOn();
   expect(screen.getByRole("button", { name: /Allow for this session/ })).toBeVisible();
 });
 
@@ -152,6 +173,21 @@ test("a command that wants to write elsewhere says where and why, and each yes h
   await expectAccessible();
   await user.click(screen.getByRole("button", { name: /Open the folder for this session/ }));
   expect(answers(session)).toEqual([{ type: "resolve", wait: 1, answer: { type: "session" } }]);
+});
+
+test("a command that leaves the sandbox says so in its question", async () => {
+  await waiting({ ...approval, reason: { code: "asks_escape" }, offers: [{ scope: "once" }] } as WaitBody);
+  show(<WaitDock session={SESSION} />);
+  expect(screen.getByRole("group", { name: "Run this command again, without the sandbox?" })).toBeVisible();
+});
+
+test("a reason in Chinese is not marked for its punctuation, but for what does not show", async () => {
+  const justification = "安装在那里，因为：需要。\u202e";
+  const offers = [{ scope: "once", folders: ["/opt"] }];
+  await waiting({ ...approval, subject: "make", args: '{"command":"make"}', justification, offers } as WaitBody);
+  show(<WaitDock session={SESSION} />);
+  expect(screen.getByText(/安装在那里，因为：需要。/)).toBeVisible();
+  expect([...document.querySelectorAll("mark")].map((mark) => mark.textContent)).toEqual(["⟨U+202E⟩"]);
 });
 
 test("a no may have words", async () => {

@@ -1,11 +1,14 @@
-// Everything the session waits for, between transcript and composer: one card per question, however one came here.
+// Everything the session waits for, between transcript and composer: one card per question, however one came here. Of several
+// one is open and the others are lines below and above it, so that all are in reach in a low window too.
 
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Answer, Problem, Wait } from "../../bindings/protocol";
 import { Button, InlineProblem } from "../../components";
 import { asProblem, useT } from "../../i18n";
 import { submit, useView } from "../../session";
 import { ApprovalCard } from "./ApprovalCard";
+import { openWait } from "./open-wait";
 import { QuestionCard } from "./QuestionCard";
 import styles from "./Waits.module.css";
 
@@ -17,10 +20,19 @@ export function WaitDock({ session }: { session: string }) {
   const waits = useView(session, (view) => view.waits);
   const dock = useRef<HTMLElement>(null);
   const [sent, setSent] = useState<ReadonlySet<number>>(new Set());
+  const [chosen, setChosen] = useState<number>();
   const [problem, setProblem] = useState<Problem>();
+  const ids = waits.map(({ id }) => id);
+  const open = openWait(ids, sent, chosen);
   const onKeyCapture = useOfferFocus(dock, waits);
   if (waits.length === 0) return null;
+  const show = (id: number) => {
+    // The line that was pressed is gone then; the focus goes on to the card as a whole.
+    flushSync(() => setChosen(id));
+    dock.current?.querySelector<HTMLElement>("[data-open]")?.focus();
+  };
   const answer = async (wait: Wait, given: Answer) => {
+    setChosen(wait.id);
     setSent((all) => new Set(all).add(wait.id));
     setProblem(undefined);
     try {
@@ -35,7 +47,13 @@ export function WaitDock({ session }: { session: string }) {
     for (const wait of approvals) void answer(wait, given);
   };
   return (
-    <section ref={dock} className={styles.dock} aria-label={t("ui.waits.name")} onKeyDownCapture={onKeyCapture}>
+    <section
+      ref={dock}
+      className={styles.dock}
+      style={{ "--folded": waits.length - 1 } as CSSProperties}
+      aria-label={t("ui.waits.name")}
+      onKeyDownCapture={onKeyCapture}
+    >
       {approvals.length > 1 && (
         <div className={styles.together}>
           <span>{t("ui.waits.several", { count: approvals.length })}</span>
@@ -49,6 +67,8 @@ export function WaitDock({ session }: { session: string }) {
           session,
           wait,
           busy: sent.has(wait.id),
+          folded: wait.id !== open,
+          onOpen: () => show(wait.id),
           onAnswer: (given: Answer) => void answer(wait, given),
         };
         if (wait.body.type === "approval")
@@ -65,12 +85,10 @@ export function WaitDock({ session }: { session: string }) {
 function useOfferFocus(dock: React.RefObject<HTMLElement | null>, waits: readonly Wait[]) {
   const before = useRef(0);
   const wasInside = useRef(false);
-  const lastCard = useRef(0);
   const deaf = useRef<{ card: HTMLElement; until: number }>(undefined);
   useEffect(() => {
     const onFocus = () => {
       wasInside.current = dock.current?.contains(document.activeElement) ?? false;
-      if (wasInside.current) lastCard.current = cardId(document.activeElement?.closest<HTMLElement>("[data-card]"));
     };
     document.addEventListener("focusin", onFocus);
     return () => document.removeEventListener("focusin", onFocus);
@@ -81,7 +99,7 @@ function useOfferFocus(dock: React.RefObject<HTMLElement | null>, waits: readonl
     before.current = waits.length;
     const nowhere = document.activeElement === null || document.activeElement === document.body;
     if (!nowhere) return;
-    const next = wasInside.current ? nextCard(dock.current, lastCard.current) : undefined;
+    const next = wasInside.current ? nextCard(dock.current) : undefined;
     if (next) {
       deaf.current = { card: next, until: performance.now() + DEAF_MS };
       next.focus();
@@ -97,12 +115,7 @@ function useOfferFocus(dock: React.RefObject<HTMLElement | null>, waits: readonl
   };
 }
 
-/** The one after the card that had the focus, else the first; cards that are answered already do not count. */
-function nextCard(dock: HTMLElement | null, last: number): HTMLElement | undefined {
-  const cards = [...(dock?.querySelectorAll<HTMLElement>('[data-card]:not([aria-busy="true"])') ?? [])];
-  return cards.find((card) => cardId(card) > last) ?? cards[0];
-}
-
-function cardId(card: HTMLElement | null | undefined): number {
-  return Number(card?.dataset.card ?? 0);
+/** The one that is open by now, unless it is answered already. */
+function nextCard(dock: HTMLElement | null): HTMLElement | undefined {
+  return dock?.querySelector<HTMLElement>('[data-open]:not([aria-busy="true"])') ?? undefined;
 }

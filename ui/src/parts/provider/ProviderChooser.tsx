@@ -2,7 +2,7 @@
 
 import { Cloud, HardDrive, Link2, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "../../components";
+import { Button, cx } from "../../components";
 import { Loaded, Loading } from "../../components/Loaded";
 import { useCommand } from "../../data";
 import { useT } from "../../i18n";
@@ -26,6 +26,7 @@ export function ProviderChooser({ onChoose }: { onChoose: (draft: Draft) => void
                   icon={<Cloud aria-hidden size={16} />}
                   title={preset.title}
                   note={hostOf(preset.entry.base_url)}
+                  isAddress
                   onClick={() => onChoose(fromPreset(preset, keys))}
                 />
               ))}
@@ -91,17 +92,20 @@ interface ChoiceProps {
   icon: ReactNode;
   title: string;
   note: string;
+  isAddress?: boolean;
   onClick: () => void;
 }
 
-function Choice({ icon, title, note, onClick }: ChoiceProps) {
+function Choice({ icon, title, note, isAddress, onClick }: ChoiceProps) {
   return (
     <li>
       <button type="button" className={styles.choice} onClick={onClick}>
         {icon}
         <span>
           <span className={styles.choiceTitle}>{title}</span>
-          <span className={styles.choiceNote}>{note}</span>
+          <span className={cx(styles.choiceNote, isAddress && styles.address)} title={isAddress ? note : undefined}>
+            {note}
+          </span>
         </span>
       </button>
     </li>

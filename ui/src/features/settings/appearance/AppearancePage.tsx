@@ -62,11 +62,7 @@ function TextSize() {
 function Motion() {
   const t = useT();
   const isReduced = useSyncExternalStore(listen, () => matchMedia(REDUCED).matches);
-  return (
-    <p className={styles.note}>
-      {t("ui.appearance.motion_system", { answer: t(isReduced ? "ui.appearance.yes" : "ui.appearance.no") })}
-    </p>
-  );
+  return <p className={styles.note}>{t(isReduced ? "ui.appearance.motion_reduced" : "ui.appearance.motion_full")}</p>;
 }
 
 const REDUCED = "(prefers-reduced-motion: reduce)";

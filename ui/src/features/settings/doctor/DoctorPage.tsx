@@ -2,10 +2,10 @@
 
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import type { Check, CheckLevel, DoctorReply } from "../../../bindings/protocol";
 import { showNote, showProblem } from "../../../app/Toasts";
 import { useHere } from "../../../app/workspace";
-import { Button, InlineProblem, Switch } from "../../../components";
+import type { Check, CheckLevel, DoctorReply, Problem } from "../../../bindings/protocol";
+import { Button, InlineProblem, Switch, Words } from "../../../components";
 import { Loaded, Loading } from "../../../components/Loaded";
 import { host } from "../../../host";
 import { problemText, type Translate, useT } from "../../../i18n";
@@ -81,6 +81,7 @@ export function DoctorPage() {
 function CheckRow({ check: { name, level, found, problem } }: { check: Check }) {
   const t = useT();
   const { text, icon: Icon } = LEVELS[level];
+  const isWrong = level === "error" || level === "warning";
   return (
     <li className={styles.check}>
       <span className={styles.level} data-level={level} title={t(text)}>
@@ -90,15 +91,22 @@ function CheckRow({ check: { name, level, found, problem } }: { check: Check }) 
       <span className={styles.name}>{t(`doctor.${name}`)}</span>
       <span className={styles.found}>
         {found ?? t("doctor.nothing_found")}
-        {problem && (
-          <InlineProblem
-            problem={problem}
-            live={false}
-            tone={level === "error" ? "danger" : level === "warning" ? "warn" : "info"}
-          />
+        {problem && isWrong && (
+          <InlineProblem problem={problem} live={false} tone={level === "error" ? "danger" : "warn"} />
         )}
+        {/* What is as it should be asks for no attention. */}
+        {problem && !isWrong && <Remark problem={problem} />}
       </span>
     </li>
+  );
+}
+
+function Remark({ problem }: { problem: Problem }) {
+  const { message, hint } = problemText(useT(), problem);
+  return (
+    <span className={styles.note}>
+      <Words text={message} /> {hint && <Words text={hint} />}
+    </span>
   );
 }
 
