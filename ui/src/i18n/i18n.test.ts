@@ -41,6 +41,13 @@ test("a hint of the terminal has another wording here", () => {
   expect(problemText(t, { code: "model_unauthorized", params: {} }).hint).toMatch(/settings/);
 });
 
+test("a message of the script's author has another wording here", async () => {
+  await chooseLanguage("zh-CN");
+  const { message, hint } = problemText(t, { code: "model_script", params: { message: "turn 2 expects FAIL" } });
+  expect(message).not.toMatch(/[a-z]/i);
+  expect(hint).toBe(t("ui.hint.model_script"));
+});
+
 test("the other language is loaded and shown", async () => {
   await chooseLanguage("zh-CN");
   expect(t("ui.common.close")).toBe("关闭");

@@ -1,5 +1,6 @@
 // A problem as people read it, by the rules of crates/locale: `problem.<code>`, a place in front, and a hint if there is
-// one. A hint that names a command of the terminal has another wording here under `ui.hint.<code>`.
+// one. A hint that names a command of the terminal has another wording here under `ui.hint.<code>`, and a message whose
+// particulars say nothing to whoever uses the page one under `ui.problem.<code>`.
 
 import type { Problem } from "../bindings/protocol";
 import { hasText, type Translate } from "./catalogue";
@@ -12,7 +13,8 @@ export interface ProblemText {
 
 export function problemText(t: Translate, problem: Problem): ProblemText {
   const params = inWords(t, problem.params ?? {});
-  const key = `problem.${problem.code}`;
+  const own = `ui.problem.${problem.code}`;
+  const key = hasText(own) ? own : `problem.${problem.code}`;
   if (!hasText(key)) {
     const listed = Object.entries(params).map(([name, value]) => `${name}=${value}`);
     return { message: listed.length === 0 ? key : `${key} (${listed.join(", ")})` };
@@ -22,7 +24,7 @@ export function problemText(t: Translate, problem: Problem): ProblemText {
   // A text that usually stands behind a place begins small; one that begins with a name is left as it is.
   const isSentence = before === "" && /^[a-z]/.test(en[key] ?? "");
   const message = before + (isSentence ? capital(t(key, params)) : t(key, params));
-  const hint = [`ui.hint.${problem.code}`, `${key}.hint`].find(hasText);
+  const hint = [`ui.hint.${problem.code}`, `problem.${problem.code}.hint`].find(hasText);
   return hint === undefined ? { message } : { message, hint: t(hint, params) };
 }
 

@@ -27,13 +27,13 @@ export function JobCard({ session, job }: { session: string; job: JobView }) {
           <span id={id} className={styles.name}>
             {job.id}
           </span>
-          {/* One that says nothing is running too; both words have no room in a narrow panel. */}
+          {/* One that says nothing is running too, and longer; there is no room for all in a narrow panel. */}
           {isRunning && job.quiet ? (
             <Chip tone="warn">{t("ui.jobs.quiet", { time: duration(job.stalledMs ?? 0) })}</Chip>
           ) : (
             <Chip tone={tone}>{text}</Chip>
           )}
-          <Time job={job} />
+          {!(isRunning && job.quiet) && <Time job={job} />}
         </button>
         {isRunning && <Stop session={session} job={job.id} />}
       </div>

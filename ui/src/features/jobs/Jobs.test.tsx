@@ -27,9 +27,9 @@ it("shows what runs with its output as it comes, and the newest of it", async ()
   await feed(live({ type: "job_output", job: "bash-1", text: "10%\r100%\n\u001b[31mready\u001b[0m" }));
   expect(screen.getByLabelText("Output of bash-1")).toHaveTextContent("100% ready");
   await feed(event({ type: "job_stalled", job: "bash-1", quiet_ms: 900_000 }));
-  expect(within(card("bash-1")).getByText("no output for 15:00")).toBeVisible();
+  expect(within(card("bash-1")).getByText("silent for 15:00")).toBeVisible();
   await feed(live({ type: "job_output", job: "bash-1", text: "\nstill here" }));
-  expect(screen.queryByText("no output for 15:00")).toBeNull();
+  expect(screen.queryByText("silent for 15:00")).toBeNull();
   await expectAccessible();
 });
 

@@ -211,7 +211,9 @@ function Details({ session, wait, body }: Pick<ApprovalCardProps, "session" | "w
   const trail = useView(session, (view) => callOf(view, wait.call)?.trail);
   const box = useRef<HTMLDivElement>(null);
   // It stands below what is asked, so that it pushes nothing of that out of sight but when it is called for.
-  useLayoutEffect(() => box.current?.scrollIntoView?.({ block: "nearest" }), []);
+  useLayoutEffect(() => {
+    box.current?.scrollIntoView?.({ block: "nearest" });
+  }, []);
   return (
     <div ref={box} className={styles.details}>
       <ol className={styles.proof}>

@@ -103,7 +103,7 @@ function Choice({ icon, title, note, isAddress, onClick }: ChoiceProps) {
         {icon}
         <span>
           <span className={styles.choiceTitle}>{title}</span>
-          <span className={cx(styles.choiceNote, isAddress && styles.address)} title={isAddress ? note : undefined}>
+          <span className={cx(styles.choiceNote, isAddress && styles.oneLine)} title={isAddress ? note : undefined}>
             {note}
           </span>
         </span>
