@@ -22,7 +22,7 @@ enum Source {
         seq: u64,
         preview_bytes: Option<usize>,
         /// What stands for the events before the backlog, until it is given.
-        snapshot: Option<Snapshot>,
+        snapshot: Option<Box<Snapshot>>,
         caught_up: bool,
     },
     Signals(broadcast::Receiver<Signal>),
@@ -39,7 +39,7 @@ impl Updates {
     pub(crate) fn after(mut self, before: Option<Snapshot>) -> Self {
         if let Source::Session { snapshot, seq, .. } = &mut self.source {
             *seq = before.as_ref().map_or(*seq, |before| before.seq);
-            *snapshot = before;
+            *snapshot = before.map(Box::new);
         }
         self
     }
@@ -61,7 +61,7 @@ impl Updates {
             },
             Source::Session { subscription, seq, preview_bytes, snapshot, caught_up } => {
                 let mut batch = Vec::new();
-                batch.extend(snapshot.take().map(|snapshot| Update::Snapshot(Box::new(snapshot))));
+                batch.extend(snapshot.take().map(Update::Snapshot));
                 if !*caught_up && subscription.backlog() == 0 {
                     *caught_up = true;
                     batch.push(Update::CaughtUp(*seq));

@@ -12,7 +12,9 @@ pub(crate) fn events(wired: &Wired, params: &SessionEventsParams) -> Result<Sess
     let mut reader = open(wired, &params.session)?;
     let mut events = newest_before(&mut reader, params.before_seq, params.at_least).map_err(|error| error.problem())?;
     if let Some(limit) = params.preview_bytes {
-        events.iter_mut().for_each(|event| preview(event, limit as usize));
+        for event in &mut events {
+            preview(event, limit as usize);
+        }
     }
     Ok(SessionEventsReply { events })
 }
