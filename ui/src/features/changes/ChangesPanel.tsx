@@ -3,9 +3,10 @@
 import { ChevronsDownUp, ChevronsUpDown, FileDiff } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import { setPanelWidth, useLayout } from "../../app/layout";
-import { EmptyState, IconButton, InlineProblem, Select } from "../../components";
+import { EmptyState, IconButton, Select } from "../../components";
 import { Choices } from "../../components/Choices";
 import { CopyButton } from "../../components/CopyButton";
+import { Loaded } from "../../components/Loaded";
 import { useIsNarrow } from "../../components/diff/useIsNarrow";
 import { useT } from "../../i18n";
 import { readKept, useCommand, writeKept } from "../../data";
@@ -30,40 +31,38 @@ function widen(): void {
 }
 
 export default function ChangesPanel({ session }: { session: string }) {
-  const turns = useView(session, (view) => view.turns);
-  const workspace = useView(session, (view) => view.workspace) || undefined;
-  const older = useOlderChanges(session);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the files stand in the turns, so nothing else changes them.
-  const changes = useMemo(() => {
-    const { view } = sessionStore(session).getState();
-    return [...older.changes, ...changesOf(view).filter(({ turn }) => turn >= older.before)];
-  }, [session, turns, older]);
+  const begin = useBegin(session);
+  const isWhole = begin.seq <= 1;
+  const query = useCommand("session_changes", { session, before_seq: begin.seq }, { enabled: !isWhole });
+  if (isWhole) return <OfSession session={session} older={NONE} from={1} />;
   return (
-    <>
-      {older.problem && <InlineProblem problem={older.problem} onRetry={older.retry} />}
-      <Changes key={session} changes={changes} workspace={workspace} />
-    </>
+    <Loaded query={query}>{({ changes }) => <OfSession session={session} older={changes} from={begin.turn} />}</Loaded>
   );
 }
 
-/** What turns changed that were not here when the panel was opened: those before the turn `before`. */
-function useOlderChanges(session: string) {
+const NONE: readonly Change[] = [];
+
+/** Where what is here began when the panel was opened: older turns that come later change nothing about that. */
+function useBegin(session: string): { seq: number; turn: number } {
   const caughtUp = useView(session, (view) => view.caughtUp);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a session, however many turns come later
-  const [seq, before] = useMemo(() => {
+  return useMemo(() => {
     const { view } = sessionStore(session).getState();
     const [first] = view.turns;
-    return [view.from, first?.id ?? 1];
+    return { seq: view.from, turn: first?.id ?? 1 };
   }, [session, caughtUp]);
-  const { data, error, refetch } = useCommand(
-    "session_changes",
-    { session, before_seq: seq },
-    { enabled: caughtUp && seq > 1 },
-  );
-  return useMemo(
-    () => ({ changes: data?.changes ?? [], before, problem: error, retry: () => void refetch() }),
-    [data, before, error, refetch],
-  );
+}
+
+/** Of the turns before `from` what the engine told, and of the others what the session's view has. */
+function OfSession({ session, older, from }: { session: string; older: readonly Change[]; from: number }) {
+  const turns = useView(session, (view) => view.turns);
+  const workspace = useView(session, (view) => view.workspace) || undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the files stand in the turns, so nothing else changes them.
+  const changes = useMemo(() => {
+    const newer = changesOf(sessionStore(session).getState().view).filter(({ turn }) => turn >= from);
+    return [...older, ...newer];
+  }, [session, turns, older, from]);
+  return <Changes key={session} changes={changes} workspace={workspace} />;
 }
 
 export function Changes({ changes, workspace }: { changes: readonly Change[]; workspace: string | undefined }) {
