@@ -24,8 +24,8 @@ export interface Platform {
   /** Opens an address outside the app. */
   openExternal(url: string): void;
   copyText(text: string): Promise<void>;
-  /** A native dialog for one folder; undefined if it was dismissed. */
-  readonly pickFolder?: () => Promise<string | undefined>;
+  /** A native dialog for one folder, which begins in one; undefined if it was dismissed. */
+  readonly pickFolder?: (title: string, from: string | undefined) => Promise<string | undefined>;
   /** Shown while the window is not focused. */
   notify(title: string, body: string): void;
   /** How many sessions wait for their user. */
