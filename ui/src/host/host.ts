@@ -1,6 +1,14 @@
 // What the app asks of the program around it. `tauri.ts` and `web.ts` answer; nothing else knows which of them is there.
 
-import type { CallParams, Problem, Reply, SubmitParams, SubscribeParams, Update } from "../bindings/protocol";
+import type {
+  CallParams,
+  Problem,
+  Reply,
+  SessionId,
+  SubmitParams,
+  SubscribeParams,
+  Update,
+} from "../bindings/protocol";
 
 export type LinkState = "open" | "retrying" | "closed";
 
@@ -38,4 +46,6 @@ export interface Platform {
   readonly onMenu?: (listener: (action: string) => void) => () => void;
   /** A folder that the program was started with, first or again; gives back the way to end it. */
   readonly onOpenFolder?: (listener: (path: string) => void) => () => void;
+  /** A session whose notification was clicked, and its workspace if that is known; gives back the way to end it. */
+  readonly onShowSession?: (listener: (session: SessionId, workspace: string | undefined) => void) => () => void;
 }

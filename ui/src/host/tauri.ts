@@ -57,6 +57,12 @@ export function makeHost(): Host {
         startFolder = undefined;
         return listening(() => listen<string>("open-folder", ({ payload }) => listener(payload)));
       },
+      onShowSession: (listener) =>
+        listening(() =>
+          listen<[string, string | null]>("show-session", ({ payload: [session, workspace] }) =>
+            listener(session, workspace ?? undefined),
+          ),
+        ),
     },
   };
 }
