@@ -22,12 +22,11 @@ pub(crate) fn run(runtime: &Handle) -> Result<(), Box<dyn Error>> {
     let started_in = asked.folder().or(environment.home.as_deref()).unwrap_or(Path::new("/")).to_owned();
     let workspaces = Workspaces::new(environment, started_in);
     let texts = runtime.block_on(Texts::of(&workspaces));
-    let builder = tauri::Builder::default();
+    // First, as its authors ask: a second start ends here.
+    let builder = tauri::Builder::default().plugin(tauri_plugin_single_instance::init(second_start));
     #[cfg(not(target_os = "linux"))]
     let builder = builder.plugin(tauri_plugin_notification::init());
     let app = builder
-        // First, as its authors ask: a second start ends here.
-        .plugin(tauri_plugin_single_instance::init(second_start))
         .plugin(tauri_plugin_window_state::Builder::new().with_state_flags(place()).build())
         .plugin(tauri_plugin_dialog::init())
         .plugin(tauri_plugin_opener::Builder::new().open_js_links_on_click(false).build())

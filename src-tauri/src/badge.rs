@@ -3,6 +3,7 @@
 use tauri::AppHandle;
 
 #[cfg(not(target_os = "linux"))]
+#[expect(clippy::unused_async, reason = "on Linux a bus is asked")]
 pub(crate) async fn show(app: &AppHandle, waits: u32) {
     if let Some(window) = crate::window::main(app) {
         let _ = window.set_badge_count((waits > 0).then_some(i64::from(waits)));

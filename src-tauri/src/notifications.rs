@@ -59,6 +59,7 @@ pub(crate) struct Notifications(AppHandle);
 
 #[cfg(not(target_os = "linux"))]
 impl Notifications {
+    #[expect(clippy::unused_async, reason = "on Linux a bus is asked")]
     pub(crate) async fn start(app: &AppHandle) -> Self {
         Self(app.clone())
     }

@@ -1,6 +1,7 @@
 //! The one window: made at the start, brought to the front, closed. It shows the page that came with the program and
 //! nothing else; what leads elsewhere is opened by the system's browser.
 
+#[cfg(target_os = "linux")]
 use reasonix_protocol::SessionId;
 use std::path::Path;
 use tauri::{
@@ -13,6 +14,7 @@ const MAIN: &str = "main";
 /// The event by which a page that is shown already learns of a folder that was named at another start.
 const OPEN_FOLDER: &str = "open-folder";
 /// The event by which the page learns which session to show.
+#[cfg(target_os = "linux")]
 const SHOW_SESSION: &str = "show-session";
 
 /// Opens the window. A folder that was named stands in the page's address.
@@ -68,6 +70,7 @@ pub(crate) fn ask_for_attention(app: &AppHandle, asks: bool) {
 }
 
 /// Brings the window to the front with a session in it, which works in this folder if that is known.
+#[cfg(target_os = "linux")]
 pub(crate) fn show_session(app: &AppHandle, session: &SessionId, workspace: Option<&str>) {
     focus(app);
     let _ = app.emit_to(MAIN, SHOW_SESSION, (session, workspace));
