@@ -1,9 +1,7 @@
 //! The app put together: plugins, commands, what happens at the start, what at the end. What the parts do is in their
 //! own files.
 
-use crate::{
-    commands, folder::Asked, menu, quit::Quit, signals, subscriptions::Subscriptions, texts::Texts, tray, window,
-};
+use crate::{commands, folder::Asked, menu, quit::Quit, signals, subscriptions::Subscriptions, texts::Texts, window};
 use reasonix_config::Environment;
 use reasonix_controller::Workspaces;
 use std::{
@@ -13,7 +11,7 @@ use std::{
     path::Path,
     process::ExitCode,
 };
-use tauri::{App, AppHandle, Manager as _, RunEvent, webview::PageLoadEvent};
+use tauri::{App, AppHandle, Manager as _, RunEvent, WindowEvent, webview::PageLoadEvent};
 use tauri_plugin_window_state::StateFlags;
 use tokio::runtime::Handle;
 
@@ -24,12 +22,13 @@ pub(crate) fn run(runtime: &Handle) -> Result<(), Box<dyn Error>> {
     let started_in = asked.folder().or(environment.home.as_deref()).unwrap_or(Path::new("/")).to_owned();
     let workspaces = Workspaces::new(environment, started_in);
     let texts = runtime.block_on(Texts::of(&workspaces));
-    let app = tauri::Builder::default()
-        // First, as its authors ask: a second start ends here.
-        .plugin(tauri_plugin_single_instance::init(second_start))
+    // First, as its authors ask: a second start ends here.
+    let builder = tauri::Builder::default().plugin(tauri_plugin_single_instance::init(second_start));
+    #[cfg(not(target_os = "linux"))]
+    let builder = builder.plugin(tauri_plugin_notification::init());
+    let app = builder
         .plugin(tauri_plugin_window_state::Builder::new().with_state_flags(place()).build())
         .plugin(tauri_plugin_dialog::init())
-        .plugin(tauri_plugin_notification::init())
         .plugin(tauri_plugin_opener::Builder::new().open_js_links_on_click(false).build())
         .manage(workspaces)
         .manage(Subscriptions::default())
@@ -63,7 +62,6 @@ fn start(app: &mut App, asked: &Asked) -> Result<(), Box<dyn Error>> {
     let texts = *app.state::<Texts>();
     app.set_menu(menu::build(app.handle(), texts)?)?;
     window::open(app.handle(), asked.folder())?;
-    tray::show(app.handle(), texts);
     signals::follow(app.handle());
     Quit::on_signals(app.handle());
     Ok(())
@@ -80,6 +78,7 @@ fn second_start(app: &AppHandle, words: Vec<String>, folder: String) {
 
 fn happened(app: &AppHandle, event: RunEvent) {
     match event {
+        RunEvent::WindowEvent { event: WindowEvent::Focused(true), .. } => window::ask_for_attention(app, false),
         RunEvent::ExitRequested { api, .. } if !app.state::<Quit>().is_ready() => {
             api.prevent_exit();
             app.state::<Quit>().begin(app);

@@ -13,12 +13,16 @@ pub(crate) struct Attention {
 #[derive(Debug, Default)]
 struct Session {
     title: String,
+    workspace: Option<String>,
     status: SessionStatus,
 }
 
 /// Something that a user who looks elsewhere wants to know of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Happening {
+    pub session: SessionId,
+    /// Where the session works, if it is known.
+    pub workspace: Option<String>,
     /// Of the session; empty if it is not known.
     pub title: String,
     pub what: What,
@@ -37,7 +41,9 @@ impl Attention {
     pub(crate) fn take(&mut self, signal: &Signal) -> Option<Happening> {
         match signal {
             Signal::SessionChanged { summary } => {
-                self.sessions.entry(summary.id.clone()).or_default().title.clone_from(&summary.title);
+                let session = self.sessions.entry(summary.id.clone()).or_default();
+                session.title.clone_from(&summary.title);
+                session.workspace = Some(summary.workspace.clone());
                 self.stands(&summary.id, summary.status)
             }
             Signal::SessionStatus { session, status } => self.stands(session, *status),
@@ -66,7 +72,8 @@ impl Attention {
             SessionStatus::Resting if before == SessionStatus::Running => What::Ended,
             _ => return None,
         };
-        Some(Happening { title: session.title.clone(), what })
+        let (title, workspace) = (session.title.clone(), session.workspace.clone());
+        Some(Happening { session: id.clone(), workspace, title, what })
     }
 }
 

@@ -5,12 +5,17 @@
 
 mod app;
 mod attention;
+mod badge;
 mod command_line_tool;
 mod commands;
+mod dot;
 mod editing;
 mod folder;
 mod menu;
+mod notifications;
 mod quit;
+#[cfg(target_os = "linux")]
+mod session_bus;
 mod signals;
 mod subscriptions;
 mod texts;
@@ -23,6 +28,9 @@ fn main() -> ExitCode {
     if let Some(code) = reasonix_controller::serve_as_warden() {
         return code;
     }
+    // Before there is a second thread, which could read the environment meanwhile.
+    #[cfg(target_os = "linux")]
+    session_bus::prepare_without();
     // One runtime for the engine and for Tauri, so that nothing of either outlives it.
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,

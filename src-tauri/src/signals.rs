@@ -2,15 +2,16 @@
 //! tray's count, the badge, the language of the menu. The page follows them by itself, for what it draws.
 
 use crate::{
-    attention::{Attention, Happening, What},
-    menu,
+    attention::{Attention, Happening},
+    badge, menu,
+    notifications::Notifications,
     texts::Texts,
-    tray, window,
+    tray::Tray,
+    window,
 };
 use reasonix_controller::Workspaces;
 use reasonix_protocol::{Signal, SubscribeParams, Update};
 use tauri::{AppHandle, Manager as _};
-use tauri_plugin_notification::NotificationExt as _;
 
 /// Begins to follow.
 pub(crate) fn follow(app: &AppHandle) {
@@ -19,53 +20,73 @@ pub(crate) fn follow(app: &AppHandle) {
         let workspaces = app.state::<Workspaces>().inner().clone();
         let Ok(mut updates) = workspaces.subscribe(SubscribeParams::Signals).await else { return };
         let mut attention = Attention::default();
-        let mut texts = *app.state::<Texts>();
+        let mut outside = Outside::find(app).await;
         while let Some(batch) = updates.next().await {
             let before = attention.waits();
             for update in batch {
                 let Update::Signal(signal) = update else { continue };
                 if let Some(happening) = attention.take(&signal) {
-                    tell(&app, texts, &happening);
+                    outside.tell(happening);
                 }
                 if matches!(signal, Signal::ConfigChanged { .. }) {
-                    let now = Texts::of(&workspaces).await;
-                    if now != texts {
-                        texts = now;
-                        speak(&app, texts, attention.waits());
-                    }
+                    outside.speak(Texts::of(&workspaces).await, attention.waits());
                 }
             }
             if attention.waits() != before {
-                show_waits(&app, texts, attention.waits());
+                outside.show_waits(before, attention.waits()).await;
             }
         }
     });
 }
 
-/// A notification, unless the user is looking anyway.
-fn tell(app: &AppHandle, texts: Texts, happening: &Happening) {
-    if window::is_focused(app) {
-        return;
-    }
-    let title = match happening.what {
-        What::Asks => texts.plain("app.notify.asks"),
-        What::Ended => texts.plain("app.notify.ended"),
-        What::Failed => texts.plain("app.notify.failed"),
-    };
-    // A system without notifications is no reason to fail.
-    let _ = app.notification().builder().title(title).body(happening.title.as_str()).show();
+/// What is shown outside the window.
+struct Outside {
+    app: AppHandle,
+    texts: Texts,
+    notifications: Notifications,
+    tray: Option<Tray>,
 }
 
-fn show_waits(app: &AppHandle, texts: Texts, waits: u32) {
-    tray::show_waits(app, texts, waits);
-    window::show_badge(app, waits);
-}
-
-/// The language has changed.
-fn speak(app: &AppHandle, texts: Texts, waits: u32) {
-    if let Ok(menu) = menu::build(app, texts) {
-        let _ = app.set_menu(menu);
+impl Outside {
+    async fn find(app: AppHandle) -> Self {
+        let texts = *app.state::<Texts>();
+        let notifications = Notifications::start(&app).await;
+        let mut tray = Tray::find(&app).await;
+        if let Some(tray) = &mut tray {
+            tray.show(texts, 0);
+        }
+        Self { app, texts, notifications, tray }
     }
-    tray::speak(app, texts);
-    tray::show_waits(app, texts, waits);
+
+    /// A notification, unless the user is looking anyway.
+    fn tell(&self, happening: Happening) {
+        if !window::is_focused(&self.app) {
+            self.notifications.show(self.texts, happening);
+        }
+    }
+
+    async fn show_waits(&mut self, before: u32, waits: u32) {
+        if let Some(tray) = &mut self.tray {
+            tray.show(self.texts, waits);
+        }
+        let asks = waits > before && !window::is_focused(&self.app);
+        if asks || waits == 0 {
+            window::ask_for_attention(&self.app, asks);
+        }
+        badge::show(&self.app, waits).await;
+    }
+
+    /// In another language, if it is another.
+    fn speak(&mut self, texts: Texts, waits: u32) {
+        if texts == self.texts {
+            return;
+        }
+        self.texts = texts;
+        if let Ok(menu) = menu::build(&self.app, texts) {
+            let _ = self.app.set_menu(menu);
+        }
+        if let Some(tray) = &mut self.tray {
+            tray.show(texts, waits);
+        }
+    }
 }

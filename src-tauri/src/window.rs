@@ -1,6 +1,8 @@
 //! The one window: made at the start, brought to the front, closed. It shows the page that came with the program and
 //! nothing else; what leads elsewhere is opened by the system's browser.
 
+#[cfg(target_os = "linux")]
+use reasonix_protocol::SessionId;
 use std::path::Path;
 use tauri::{
     AppHandle, Emitter as _, Manager as _, Url, UserAttentionType, WebviewUrl, WebviewWindow, WebviewWindowBuilder,
@@ -11,6 +13,9 @@ use tauri_plugin_opener::OpenerExt as _;
 const MAIN: &str = "main";
 /// The event by which a page that is shown already learns of a folder that was named at another start.
 const OPEN_FOLDER: &str = "open-folder";
+/// The event by which the page learns which session to show.
+#[cfg(target_os = "linux")]
+const SHOW_SESSION: &str = "show-session";
 
 /// Opens the window. A folder that was named stands in the page's address.
 pub(crate) fn open(app: &AppHandle, folder: Option<&Path>) -> tauri::Result<()> {
@@ -56,13 +61,32 @@ pub(crate) fn is_focused(app: &AppHandle) -> bool {
     main(app).is_some_and(|window| window.is_focused().unwrap_or_default())
 }
 
-/// How many questions are open, on the app's own icon where the system shows that; a new one asks for attention.
-pub(crate) fn show_badge(app: &AppHandle, waits: u32) {
-    let Some(window) = main(app) else { return };
-    let _ = window.set_badge_count((waits > 0).then_some(i64::from(waits)));
-    if waits > 0 && !is_focused(app) {
-        let _ = window.request_user_attention(Some(UserAttentionType::Informational));
+/// Whether the window asks for its user, as desktops show it among their windows. On Linux it goes on asking until it is
+/// told not to.
+pub(crate) fn ask_for_attention(app: &AppHandle, asks: bool) {
+    if let Some(window) = main(app) {
+        let _ = window.request_user_attention(asks.then_some(UserAttentionType::Informational));
     }
+}
+
+/// Brings the window to the front with a session in it, which works in this folder if that is known.
+#[cfg(target_os = "linux")]
+pub(crate) fn show_session(app: &AppHandle, session: &SessionId, workspace: Option<&str>) {
+    focus(app);
+    let _ = app.emit_to(MAIN, SHOW_SESSION, (session, workspace));
+}
+
+/// What a desktop gives to a program that its user has clicked for: with it, the window may come to the front even where
+/// windows may not do so by themselves.
+#[cfg(target_os = "linux")]
+pub(crate) fn take_activation(app: &AppHandle, token: String) {
+    use gtk::prelude::GtkWindowExt as _;
+    let Some(window) = main(app) else { return };
+    let _ = app.run_on_main_thread(move || {
+        if let Ok(window) = window.gtk_window() {
+            window.set_startup_id(&token);
+        }
+    });
 }
 
 /// Hands a folder to the page.

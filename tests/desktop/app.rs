@@ -2,7 +2,7 @@
 
 use reasonix_testkit::{Cli, ModelServer, Script, Turn, WireFormat, Workspace};
 use reasonix_tests::{Display, Window, WindowOptions};
-use std::{path::PathBuf, sync::Arc};
+use std::{fs, path::PathBuf, sync::Arc};
 
 pub(crate) struct App {
     pub cli: Cli,
@@ -49,6 +49,11 @@ impl App {
         let window = Window::open(&self.display, &options);
         window.wait_for("the page", "return document.getElementById('root')?.childElementCount > 0");
         window
+    }
+
+    /// What the app has written on stderr.
+    pub(crate) fn log(&self) -> String {
+        fs::read_to_string(self.home.path().join("window.log")).unwrap()
     }
 }
 

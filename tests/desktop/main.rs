@@ -8,3 +8,4 @@ mod fences;
 mod journeys;
 mod lifetime;
 mod seam;
+mod surroundings;

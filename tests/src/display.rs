@@ -45,6 +45,43 @@ impl Display {
         self.xdotool(&pressed);
     }
 
+    /// Takes the focus from the window: to the background, and the pointer beside the window, which would have it otherwise.
+    ///
+    /// # Panics
+    /// If xdotool is not installed.
+    pub fn look_elsewhere(&self) {
+        self.xdotool(&["search", "--name", "^Reasonix$", "windowsize", "1000", "700"]);
+        self.xdotool(&["mousemove", "1270", "790"]);
+        self.xdotool(&["search", "--maxdepth", "0", "", "windowfocus"]);
+    }
+
+    /// Whether a window of this title is there.
+    pub fn has_window(&self, title: &str) -> bool {
+        !self.hints(title).is_empty()
+    }
+
+    /// Whether the window of this title asks for attention.
+    pub fn is_urgent(&self, title: &str) -> bool {
+        self.hints(title).contains("urgency hint")
+    }
+
+    /// Presses a key in the window of this title.
+    ///
+    /// # Panics
+    /// If xdotool is not installed.
+    pub fn press_in(&self, title: &str, key: &str) {
+        self.xdotool(&["search", "--name", title, "windowfocus", "key", key]);
+    }
+
+    /// What the window of this title tells its window manager.
+    fn hints(&self, title: &str) -> String {
+        #[expect(clippy::disallowed_methods, reason = "a test starts what it needs")]
+        let mut command = Command::new("xprop");
+        let told = command.args(["-name", title, "WM_HINTS"]).env("DISPLAY", &self.name).stderr(Stdio::null()).output();
+        let told = told.expect("xprop starts; on Debian it is in the package x11-utils");
+        String::from_utf8_lossy(&told.stdout).into_owned()
+    }
+
     fn xdotool(&self, words: &[&str]) {
         #[expect(clippy::disallowed_methods, reason = "a test starts what it needs")]
         let mut command = Command::new("xdotool");

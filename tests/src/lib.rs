@@ -3,11 +3,13 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
+mod bus;
 mod display;
 mod http;
 mod processes;
 mod window;
 
+pub use bus::{Bus, Count, Entry, Notification};
 pub use display::Display;
 pub use processes::{main_thread_seconds, processes_with, processor_seconds, proportional_memory, started_at};
-pub use window::{Window, WindowOptions};
+pub use window::{Window, WindowOptions, wait};

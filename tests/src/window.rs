@@ -241,7 +241,11 @@ fn is_child(id: u32, parent: u32) -> bool {
     of == Some(parent)
 }
 
-fn wait<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+/// Looks again and again until something is found.
+///
+/// # Panics
+/// If it does not come.
+pub fn wait<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     let begun = Instant::now();
     loop {
         if let Some(found) = look() {

@@ -84,6 +84,10 @@ const PACKAGES: &[Package] = &[
     package(Screen, "xvfb", "xorg-x11-server-Xvfb", "xorg-server-xvfb", Program("Xvfb")),
     package(Screen, "xdotool", "xdotool", "xdotool", Program("xdotool")),
     package(Screen, "webkit2gtk-driver", "webkit2gtk-driver", "webkit2gtk-4.1", Program("WebKitWebDriver")),
+    // Tells whether a window asks for attention.
+    package(Screen, "x11-utils", "xprop", "xorg-xprop", Program("xprop")),
+    // A session bus of a test's own, for what the app shows outside its window.
+    package(Screen, "dbus", "dbus-daemon", "dbus", Program("dbus-daemon")),
     // The browser that the page is tested in.
     package(Screen, "chromium", "chromium", "chromium", Program("chromium")),
     // Pictures with Chinese texts show boxes without it.

@@ -15,7 +15,7 @@ import { Home } from "./Home";
 import { Loading } from "./Loading";
 import { setLayout, useLayout } from "./layout";
 import { Onboarding, Settings } from "./lazy-views";
-import { useNativeMenu } from "./native";
+import { useNativeMenu, useNotifiedSession } from "./native";
 import { startSession } from "./new-session";
 import { OpenFolder } from "./OpenFolder";
 import { Overlays } from "./Overlays";
@@ -54,6 +54,7 @@ function Shell() {
   useConfiguredLook();
   useAppActions();
   useNativeMenu();
+  useNotifiedSession();
   useProvideActions([
     {
       id: "session.new",

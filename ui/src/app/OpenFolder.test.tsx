@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { type FakeHost, fakeHost, refuse } from "../test/fake-host";
 import { show } from "../test/show";
 import { runAction, useActions } from "./actions";
@@ -36,17 +36,19 @@ test("a folder is opened by the action, with no sidebar shown", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("the native menu opens the native dialog", async () => {
+test("the native menu opens the native dialog, which begins in the workspace", async () => {
   let choose = (_: string) => {};
   const onMenu = (listener: (action: string) => void) => {
     choose = listener;
     return () => {};
   };
-  Object.assign(host.platform, { onMenu, pickFolder: async () => "/home/you/other" });
+  const pickFolder = vi.fn(async () => "/home/you/other");
+  Object.assign(host.platform, { onMenu, pickFolder });
   show(<Shell />);
   await isOnOffer();
   act(() => choose("workspace.open"));
   await waitFor(() => expect(chosenWorkspace()).toBe("/home/you/other"));
+  expect(pickFolder).toHaveBeenCalledWith("Open folder", "/home/you/project");
 });
 
 test("a folder that the program is started with is opened, and what fails is told", async () => {

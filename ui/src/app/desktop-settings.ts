@@ -3,8 +3,8 @@
 
 import { useEffect } from "react";
 import type { ConfigValue } from "../bindings/protocol";
-import { call, markStale, useMay } from "../data";
-import { chooseLanguage, type Language } from "../i18n";
+import { call, markStale, useAbout, useMay } from "../data";
+import { chooseLanguage, followLanguage, type Language } from "../i18n";
 import { setAppearance, type Theme, useAppearance } from "../theme/appearance";
 import { showProblem } from "./Toasts";
 import { bindShortcut, useShortcuts } from "./shortcuts";
@@ -69,9 +69,16 @@ async function save(key: string, value: string | undefined): Promise<void> {
 /** Follows the configuration. Mounted once, by the shell. */
 export function useConfiguredLook(): void {
   const values = useHere("config_show", undefined).data?.values;
+  const isWritten = useMay("settings");
+  const told = useAbout().data?.language;
   useEffect(() => {
     if (values !== undefined) apply(values);
   }, [values]);
+  useEffect(() => {
+    if (told === undefined || values === undefined) return;
+    // Where choices are not written, one that was made here is not undone by the configuration.
+    void followLanguage(told, isWritten ? configuredLanguage(values) : undefined);
+  }, [told, values, isWritten]);
 }
 
 /** Takes over what somebody set; a default of the program does not undo a choice kept in this browser. */
@@ -84,6 +91,11 @@ export function apply(values: readonly ConfigValue[]): void {
   if (typeof size === "number") setAppearance({ textScale: clampSize(size) / 100 });
   const own = shortcutsIn(set);
   if (Object.keys(own).length > 0) useShortcuts.setState({ own });
+}
+
+function configuredLanguage(values: readonly ConfigValue[]): string {
+  const value = values.find(({ key }) => key === "language")?.value;
+  return typeof value === "string" ? value : "auto";
 }
 
 /** By the name of the action in the configuration. */

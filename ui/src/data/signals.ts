@@ -11,6 +11,7 @@ const STALE: { [T in Signal["type"]]: readonly CommandName[] } = {
   session_status: [],
   session_gone: ["sessions_list", "sessions_search"],
   config_changed: [
+    "about",
     "config_show",
     "config_file",
     "models",

@@ -1,6 +1,14 @@
 // What the app asks of the program around it. `tauri.ts` and `web.ts` answer; nothing else knows which of them is there.
 
-import type { CallParams, Problem, Reply, SubmitParams, SubscribeParams, Update } from "../bindings/protocol";
+import type {
+  CallParams,
+  Problem,
+  Reply,
+  SessionId,
+  SubmitParams,
+  SubscribeParams,
+  Update,
+} from "../bindings/protocol";
 
 export type LinkState = "open" | "retrying" | "closed";
 
@@ -24,8 +32,8 @@ export interface Platform {
   /** Opens an address outside the app. */
   openExternal(url: string): void;
   copyText(text: string): Promise<void>;
-  /** A native dialog for one folder; undefined if it was dismissed. */
-  readonly pickFolder?: () => Promise<string | undefined>;
+  /** A native dialog for one folder, which begins in one; undefined if it was dismissed. */
+  readonly pickFolder?: (title: string, from: string | undefined) => Promise<string | undefined>;
   /** Shown while the window is not focused. */
   notify(title: string, body: string): void;
   /** How many sessions wait for their user. */
@@ -38,4 +46,6 @@ export interface Platform {
   readonly onMenu?: (listener: (action: string) => void) => () => void;
   /** A folder that the program was started with, first or again; gives back the way to end it. */
   readonly onOpenFolder?: (listener: (path: string) => void) => () => void;
+  /** A session whose notification was clicked, and its workspace if that is known; gives back the way to end it. */
+  readonly onShowSession?: (listener: (session: SessionId, workspace: string | undefined) => void) => () => void;
 }

@@ -37,8 +37,8 @@ export function makeHost(): Host {
       kind: "desktop",
       openExternal: (url) => void invoke("plugin:opener|open_url", { url }),
       copyText: (text) => navigator.clipboard.writeText(text),
-      pickFolder: async () => {
-        const options = { directory: true, multiple: false };
+      pickFolder: async (title, from) => {
+        const options = { directory: true, multiple: false, title, defaultPath: from };
         return (await invoke<string | null>("plugin:dialog|open", { options })) ?? undefined;
       },
       // The shell sees the same signals and does both by itself, also while the page is loading.
@@ -57,6 +57,12 @@ export function makeHost(): Host {
         startFolder = undefined;
         return listening(() => listen<string>("open-folder", ({ payload }) => listener(payload)));
       },
+      onShowSession: (listener) =>
+        listening(() =>
+          listen<[string, string | null]>("show-session", ({ payload: [session, workspace] }) =>
+            listener(session, workspace ?? undefined),
+          ),
+        ),
     },
   };
 }

@@ -45,6 +45,16 @@ export async function chooseLanguage(choice: Language | "auto", automatic: Langu
   await showLanguage(choice === "auto" ? automatic : choice);
 }
 
+export function useChosenLanguage(): Language | "auto" {
+  return useSyncExternalStore(listen, chosenLanguage);
+}
+
+/** Shows what the engine tells, in `automatic`; a language that the configuration names becomes the choice here too. */
+export async function followLanguage(automatic: string, configured: string | undefined): Promise<void> {
+  if (configured !== undefined) writeKept("language", configured === "auto" ? undefined : nearest(configured));
+  await startLanguage(automatic);
+}
+
 /** Shows the kept choice, or else `automatic`. */
 export async function startLanguage(automatic: string | undefined): Promise<void> {
   const choice = chosenLanguage();
@@ -54,9 +64,11 @@ export async function startLanguage(automatic: string | undefined): Promise<void
 async function showLanguage(next: Language): Promise<void> {
   if (next === "zh-CN") loaded["zh-CN"] ??= (await import("virtual:texts/zh-CN")).default;
   document.documentElement.lang = next;
-  if (next === language) return;
-  language = next;
-  translate = translator(next);
+  if (next !== language) {
+    language = next;
+    translate = translator(next);
+  }
+  // The choice may be another although the language is not.
   for (const listener of listeners) listener();
 }
 

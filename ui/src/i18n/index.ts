@@ -1,12 +1,14 @@
 export {
   chooseLanguage,
   chosenLanguage,
+  followLanguage,
   hasText,
   LANGUAGES,
   type Language,
   startLanguage,
   type Translate,
   t,
+  useChosenLanguage,
   useLanguage,
   useT,
 } from "./catalogue";

@@ -2,10 +2,10 @@
 
 import { type ReactNode, useState } from "react";
 import type { Problem } from "../../bindings/protocol";
-import { chooseWorkspace } from "../../app/workspace";
+import { chooseWorkspace, useWorkspace } from "../../app/workspace";
 import { call, markStale, useAbout, useMay } from "../../data";
 import { host } from "../../host";
-import { asProblem } from "../../i18n";
+import { asProblem, t } from "../../i18n";
 import { FolderDialog } from "./FolderDialog";
 
 interface OpenFolder {
@@ -23,6 +23,7 @@ interface OpenFolder {
 export function useOpenFolder(onOpened?: (path: string) => void): OpenFolder {
   const may = useMay("workspaces");
   const home = useAbout().data?.home ?? "/";
+  const workspace = useWorkspace();
   const [browsing, setBrowsing] = useState(false);
   const [problem, setProblem] = useState<Problem>();
 
@@ -40,7 +41,7 @@ export function useOpenFolder(onOpened?: (path: string) => void): OpenFolder {
   const choose = async () => {
     const { pickFolder } = host().platform;
     if (pickFolder === undefined) return setBrowsing(true);
-    const path = await pickFolder();
+    const path = await pickFolder(t("ui.action.open_folder"), workspace);
     if (path !== undefined) await open(path);
   };
   const dialog = browsing && (

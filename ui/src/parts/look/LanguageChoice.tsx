@@ -1,6 +1,5 @@
-import { useState } from "react";
 import { useDesktopSettings } from "../../app/desktop-settings";
-import { chosenLanguage, type Language, useT } from "../../i18n";
+import { type Language, useChosenLanguage, useT } from "../../i18n";
 import { Choices } from "../../components/Choices";
 
 const LANGUAGES = [
@@ -11,14 +10,15 @@ const LANGUAGES = [
 
 export function LanguageChoice() {
   const t = useT();
-  const [chosen, setChosen] = useState(chosenLanguage());
+  const chosen = useChosenLanguage();
   const { setLanguage } = useDesktopSettings();
   const choices = LANGUAGES.map(({ value, text, ...rest }) => ({ value, label: t(text), ...rest }));
-  const choose = (language: Language | "auto") => {
-    setChosen(language);
-    setLanguage(language);
-  };
   return (
-    <Choices<Language | "auto"> label={t("ui.language.title")} value={chosen} choices={choices} onChange={choose} />
+    <Choices<Language | "auto">
+      label={t("ui.language.title")}
+      value={chosen}
+      choices={choices}
+      onChange={setLanguage}
+    />
   );
 }
