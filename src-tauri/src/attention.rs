@@ -32,6 +32,8 @@ pub(crate) struct Happening {
 pub(crate) enum What {
     /// A question is open that was not before.
     Asks,
+    /// None is open any more.
+    Answered,
     Ended,
     Failed,
 }
@@ -70,6 +72,7 @@ impl Attention {
             // One that waited and rests now was closed with its question.
             SessionStatus::Unseen if was_at_work => What::Ended,
             SessionStatus::Resting if before == SessionStatus::Running => What::Ended,
+            _ if waits(before) > 0 && waits(status) == 0 => What::Answered,
             _ => return None,
         };
         let (title, workspace) = (session.title.clone(), session.workspace.clone());
@@ -106,7 +109,8 @@ mod tests {
         check(&[Running, Unseen, Resting], &[What::Ended], 0);
         check(&[Running, Resting], &[What::Ended], 0);
         check(&[Running, Failed, Failed], &[What::Failed], 0);
-        check(&[Waiting { waits: 1 }, Resting], &[What::Asks], 0);
+        check(&[Waiting { waits: 1 }, Resting], &[What::Asks, What::Answered], 0);
+        check(&[Waiting { waits: 1 }, Running, Unseen], &[What::Asks, What::Answered, What::Ended], 0);
         check(&[Resting, Unseen], &[], 0);
     }
 

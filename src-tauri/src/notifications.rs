@@ -22,33 +22,53 @@ struct Notice {
     body: String,
 }
 
+/// What is wanted of the notifications.
+#[cfg(target_os = "linux")]
+enum Wish {
+    Show(Notice),
+    /// That of a session is taken back, if it is shown.
+    Withdraw(SessionId),
+}
+
 impl Notice {
-    fn new(texts: Texts, happening: Happening) -> Self {
+    /// None of what is no news.
+    fn new(texts: Texts, happening: Happening) -> Option<Self> {
         let title = match happening.what {
             What::Asks => texts.plain("app.notify.asks"),
             What::Ended => texts.plain("app.notify.ended"),
             What::Failed => texts.plain("app.notify.failed"),
+            What::Answered => return None,
         };
-        Self { session: happening.session, workspace: happening.workspace, title, body: happening.title }
+        Some(Self { session: happening.session, workspace: happening.workspace, title, body: happening.title })
     }
 }
 
 /// The way to show them. A system without notifications is no reason to fail.
 #[cfg(target_os = "linux")]
-pub(crate) struct Notifications(Option<tokio::sync::mpsc::UnboundedSender<Notice>>);
+pub(crate) struct Notifications(Option<tokio::sync::mpsc::UnboundedSender<Wish>>);
 
 #[cfg(target_os = "linux")]
 impl Notifications {
     pub(crate) async fn start(app: &AppHandle) -> Self {
         let Some(bus) = crate::session_bus::get().await else { return Self(None) };
-        let (sender, notices) = tokio::sync::mpsc::unbounded_channel();
-        tauri::async_runtime::spawn(freedesktop::show(app.clone(), bus, notices));
+        let (sender, wishes) = tokio::sync::mpsc::unbounded_channel();
+        tauri::async_runtime::spawn(freedesktop::show(app.clone(), bus, wishes));
         Self(Some(sender))
     }
 
     pub(crate) fn show(&self, texts: Texts, happening: Happening) {
+        if let Some(notice) = Notice::new(texts, happening) {
+            self.send(Wish::Show(notice));
+        }
+    }
+
+    pub(crate) fn withdraw(&self, session: SessionId) {
+        self.send(Wish::Withdraw(session));
+    }
+
+    fn send(&self, wish: Wish) {
         if let Some(sender) = &self.0 {
-            let _ = sender.send(Notice::new(texts, happening));
+            let _ = sender.send(wish);
         }
     }
 }
@@ -66,7 +86,11 @@ impl Notifications {
 
     pub(crate) fn show(&self, texts: Texts, happening: Happening) {
         use tauri_plugin_notification::NotificationExt as _;
-        let notice = Notice::new(texts, happening);
+        let Some(notice) = Notice::new(texts, happening) else { return };
         let _ = self.0.notification().builder().title(notice.title).body(notice.body).show();
     }
+
+    /// What is shown there stays until its user takes it away.
+    #[expect(clippy::unused_self, clippy::needless_pass_by_value, reason = "on Linux the server is told")]
+    pub(crate) fn withdraw(&self, _session: SessionId) {}
 }

@@ -2,7 +2,7 @@
 //! tray's count, the badge, the language of the menu. The page follows them by itself, for what it draws.
 
 use crate::{
-    attention::{Attention, Happening},
+    attention::{Attention, Happening, What},
     badge, menu,
     notifications::Notifications,
     texts::Texts,
@@ -58,9 +58,12 @@ impl Outside {
         Self { app, texts, notifications, tray }
     }
 
-    /// A notification, unless the user is looking anyway.
+    /// A notification, unless the user is looking anyway: then, and where a question was answered elsewhere, one that is
+    /// still shown has nothing to say any more.
     fn tell(&self, happening: Happening) {
-        if !window::is_focused(&self.app) {
+        if happening.what == What::Answered || window::is_focused(&self.app) {
+            self.notifications.withdraw(happening.session);
+        } else {
             self.notifications.show(self.texts, happening);
         }
     }

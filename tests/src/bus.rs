@@ -114,6 +114,11 @@ impl Bus {
         lock(&self.seen).notifications.clone()
     }
 
+    /// The numbers of all notifications that were taken back.
+    pub fn withdrawn(&self) -> Vec<u32> {
+        lock(&self.seen).withdrawn.clone()
+    }
+
     /// All counts that a dock was told, one after another.
     pub fn counts(&self) -> Vec<Count> {
         lock(&self.seen).counts.clone()

@@ -1,9 +1,10 @@
 //! Notifications as Linux desktops know them: sent to the server that has their name on the session bus, which tells when
 //! one of them is clicked. The crates for it tell that only to a thread that waits for each notification.
 
-use super::Notice;
+use super::{Notice, Wish};
 use crate::window;
 use futures_util::StreamExt as _;
+use reasonix_protocol::SessionId;
 use std::collections::HashMap;
 use tauri::AppHandle;
 use tokio::sync::mpsc::UnboundedReceiver;
@@ -20,13 +21,14 @@ const AS_USUAL: i32 = -1;
 
 /// Shows what comes, until nothing can come any more. One loop for both directions, so that the number of a notification
 /// is known before its click is read.
-pub(super) async fn show(app: AppHandle, bus: &Connection, mut notices: UnboundedReceiver<Notice>) {
+pub(super) async fn show(app: AppHandle, bus: &Connection, mut wishes: UnboundedReceiver<Wish>) {
     let Ok(mut shown) = Shown::new(app, bus).await else { return };
     let Ok(mut signals): zbus::Result<SignalStream<'_>> = shown.server.receive_all_signals().await else { return };
     loop {
         tokio::select! {
-            notice = notices.recv() => match notice {
-                Some(notice) => shown.send(notice).await,
+            wish = wishes.recv() => match wish {
+                Some(Wish::Show(notice)) => shown.send(notice).await,
+                Some(Wish::Withdraw(session)) => shown.withdraw(&session).await,
                 None => return,
             },
             Some(signal) = signals.next() => shown.heard(&signal),
@@ -51,7 +53,7 @@ impl Shown {
 
     /// A session has one notification: a later one takes the place of the one before.
     async fn send(&mut self, notice: Notice) {
-        let former = self.notices.iter().find(|(_, former)| former.session == notice.session).map_or(0, |(id, _)| *id);
+        let former = self.number_of(&notice.session).unwrap_or_default();
         let body = if self.reads_markup().await { escaped(&notice.body) } else { notice.body.clone() };
         let name = &self.app.package_info().name;
         let hints = HashMap::from([("desktop-entry", Value::from(name.as_str()))]);
@@ -62,6 +64,17 @@ impl Shown {
             self.notices.remove(&former);
             self.notices.insert(id, notice);
         }
+    }
+
+    async fn withdraw(&mut self, session: &SessionId) {
+        if let Some(id) = self.number_of(session) {
+            self.notices.remove(&id);
+            let _ = self.server.call::<_, _, ()>("CloseNotification", &id).await;
+        }
+    }
+
+    fn number_of(&self, session: &SessionId) -> Option<u32> {
+        self.notices.iter().find(|(_, notice)| notice.session == *session).map(|(id, _)| *id)
     }
 
     async fn reads_markup(&mut self) -> bool {

@@ -22,6 +22,8 @@ const LAUNCHER: &str = "com.canonical.Unity.LauncherEntry";
 #[derive(Debug, Default)]
 pub(super) struct Seen {
     pub(super) notifications: Vec<Notification>,
+    /// The numbers of those that were taken back.
+    pub(super) withdrawn: Vec<u32>,
     pub(super) counts: Vec<Count>,
     /// The connection that has registered an icon, and the icon's path there.
     pub(super) item: Option<(String, String)>,
@@ -78,6 +80,10 @@ impl Server {
         let hints = hints.into_iter().filter_map(|(name, value)| Some((name, value.try_into().ok()?))).collect();
         seen.notifications.push(Notification { id, app, icon, title, body, actions, hints, timeout });
         id
+    }
+
+    fn close_notification(&self, id: u32) {
+        lock(&self.0).withdrawn.push(id);
     }
 }
 
