@@ -1,7 +1,7 @@
 // The look and the keys as the user's configuration has them. They are applied here at once and written to the file, so
 // that every front end on this machine agrees; where the file may not be written, they hold in this browser alone.
 
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { ConfigValue } from "../bindings/protocol";
 import { call, markStale, useAbout, useMay } from "../data";
 import { chooseLanguage, followLanguage, type Language } from "../i18n";
@@ -71,13 +71,18 @@ export function useConfiguredLook(): void {
   const values = useHere("config_show", undefined).data?.values;
   const isWritten = useMay("settings");
   const told = useAbout().data?.language;
+  const former = useRef<string | undefined>(undefined);
   useEffect(() => {
     if (values !== undefined) apply(values);
   }, [values]);
   useEffect(() => {
     if (told === undefined || values === undefined) return;
-    // Where choices are not written, one that was made here is not undone by the configuration.
-    void followLanguage(told, isWritten ? configuredLanguage(values) : undefined);
+    const configured = configuredLanguage(values);
+    // What is set no more is the program's to choose; what never was is left to the choice kept in this browser, and so is
+    // everything where choices are not written.
+    const followed = configured ?? (former.current && "auto");
+    former.current = configured;
+    void followLanguage(told, isWritten ? followed : undefined);
   }, [told, values, isWritten]);
 }
 
@@ -93,9 +98,10 @@ export function apply(values: readonly ConfigValue[]): void {
   if (Object.keys(own).length > 0) useShortcuts.setState({ own });
 }
 
-function configuredLanguage(values: readonly ConfigValue[]): string {
-  const value = values.find(({ key }) => key === "language")?.value;
-  return typeof value === "string" ? value : "auto";
+/** Undefined where nobody has set one. */
+function configuredLanguage(values: readonly ConfigValue[]): string | undefined {
+  const row = values.find(({ key, origin }) => key === "language" && origin.from !== "default");
+  return typeof row?.value === "string" ? row.value : undefined;
 }
 
 /** By the name of the action in the configuration. */

@@ -42,6 +42,16 @@ test("a language that is set elsewhere is shown here, and is the choice here", a
   expect(chosenLanguage()).toBe("auto");
 });
 
+test("a choice of this browser is not undone by a default", async () => {
+  await chooseLanguage("zh-CN");
+  const host = fakeHost(answers("en", "auto"));
+  show(<Shell />);
+  await waitFor(() => expect(host.asked.map(({ command }) => command)).toContain("config_show"));
+  await act(async () => {});
+  expect(document.documentElement.lang).toBe("zh-CN");
+  expect(chosenLanguage()).toBe("zh-CN");
+});
+
 test("a choice of this browser stays where the configuration may not be written from here", async () => {
   await chooseLanguage("zh-CN");
   const host = fakeHost(answers("en", "en", []));
