@@ -136,7 +136,7 @@ impl<'a> Case<'a> {
     }
 
     fn note(&mut self, (step, decision, reason): &Settled) {
-        self.proof.push(format!("{step}: {}, {}", word(*decision), reason.code));
+        self.proof.push([step, ": ", word(*decision), ", ", &reason.code].concat());
     }
 
     fn settle(&mut self) -> Settled {

@@ -11,7 +11,6 @@ use super::{
 };
 use crate::{
     Access,
-    quick::mark,
     shell::{Certainty, ShellPath},
 };
 use std::{borrow::Cow, path::Path, sync::Arc};
@@ -77,11 +76,11 @@ impl JudgedPath {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PathNames {
     /// All that a denial may mean.
-    pub all: Vec<String>,
+    pub all: Vec<Arc<str>>,
     /// How many of them, from the first on, an allow must cover, every one.
     own: usize,
     /// All of them as the volume compares them, if it folds letter case.
-    pub folded: Vec<String>,
+    pub folded: Vec<Arc<str>>,
     /// What a glob looks for in them; empty if there is none.
     pub glob: Vec<GlobName>,
     /// The same in folded letters.
@@ -96,20 +95,17 @@ pub(crate) struct PathNames {
     above_root: bool,
 }
 
-/// Earlier paths of a command among which the same one is looked for.
-const MOST_EARLIER: usize = 256;
-
 /// Judges a path as a call names it. Links are asked from `facts`; the text itself is looked at for forms that mean
 /// another file elsewhere.
 pub fn judge(text: &str, access: Access, places: &Places, facts: &dyn Facts) -> JudgedPath {
     let certainty = Certainty::Exact;
-    judge_with(&Named { text, glob: "", access, certainty }, None, places, facts)
+    judge_with(&Named { text, shared: None, glob: "", access, certainty }, None, places, facts)
 }
 
 /// Judges a folder that is touched with all that is below it, as by moving it.
 pub fn judge_tree(text: &str, access: Access, places: &Places, facts: &dyn Facts) -> JudgedPath {
     let certainty = Certainty::Tree;
-    judge_with(&Named { text, glob: "", access, certainty }, None, places, facts)
+    judge_with(&Named { text, shared: None, glob: "", access, certainty }, None, places, facts)
 }
 
 /// Judges a path that a shell command names.
@@ -121,13 +117,9 @@ pub fn judge_shell(path: &ShellPath, places: &Places, facts: &dyn Facts) -> Judg
 /// names, so that the file system is asked once where it leads.
 pub fn judge_all(paths: &[ShellPath], places: &Places, facts: &dyn Facts) -> Vec<JudgedPath> {
     let mut judged: Vec<JudgedPath> = Vec::with_capacity(paths.len());
-    let marks: Vec<u64> = paths.iter().map(|path| mark(&path.path)).collect();
-    for (at, path) in paths.iter().enumerate() {
-        let from = at.saturating_sub(MOST_EARLIER);
-        let earlier = marks.get(from..at).unwrap_or_default();
-        let alike = earlier.iter().rposition(|mark| marks.get(at) == Some(mark)).map(|back| from + back);
+    for path in paths {
         let is_same = |other: &usize| paths.get(*other).is_some_and(|other| is_same_place(other, path));
-        let known = alike.filter(is_same).and_then(|other| judged.get(other));
+        let known = Some(path.first).filter(is_same).and_then(|first| judged.get(first));
         judged.push(judge_with(&Named::of(path), known, places, facts));
     }
     judged
@@ -136,12 +128,15 @@ pub fn judge_all(paths: &[ShellPath], places: &Places, facts: &dyn Facts) -> Vec
 /// Whether both have the same names. A glob's are those of the folder it starts in, and no text may be any path.
 fn is_same_place(one: &ShellPath, other: &ShellPath) -> bool {
     let is_plain = |path: &ShellPath| path.certainty != Certainty::Glob && !path.path.is_empty();
-    one.path == other.path && (one.certainty == other.certainty || (is_plain(one) && is_plain(other)))
+    let is_same_text = Arc::ptr_eq(&one.path, &other.path) || one.path == other.path;
+    is_same_text && (one.certainty == other.certainty || (is_plain(one) && is_plain(other)))
 }
 
 /// A path as a call or a command names it.
 struct Named<'a> {
     text: &'a str,
+    /// The same, if it is shared.
+    shared: Option<&'a Arc<str>>,
     /// What is looked for in the folder; empty if there is no glob.
     glob: &'a str,
     access: Access,
@@ -152,16 +147,18 @@ impl<'a> Named<'a> {
     fn of(path: &'a ShellPath) -> Self {
         let (access, certainty) = (path.access, path.certainty);
         // An unknown path may be any.
-        let text = if path.path.is_empty() && certainty == Certainty::Unknown { "/" } else { &path.path };
+        if path.path.is_empty() && certainty == Certainty::Unknown {
+            return Self { text: "/", shared: None, glob: "", access, certainty };
+        }
         if certainty != Certainty::Glob {
-            return Self { text, glob: "", access, certainty };
+            return Self { text: &path.path, shared: Some(&path.path), glob: "", access, certainty };
         }
         let (folder, glob) = split_glob(&path.path);
         // Behind a wildcard, `..` leads anywhere.
         if glob.split('/').any(|part| part == "..") {
-            return Self { text: "/", glob, access, certainty: Certainty::Unknown };
+            return Self { text: "/", shared: None, glob, access, certainty: Certainty::Unknown };
         }
-        Self { text: folder, glob, access, certainty }
+        Self { text: folder, shared: None, glob, access, certainty }
     }
 }
 
@@ -175,10 +172,13 @@ fn split_glob(path: &str) -> (&str, &str) {
 
 /// `known` is the same path, judged before.
 fn judge_with(path: &Named<'_>, known: Option<&JudgedPath>, places: &Places, facts: &dyn Facts) -> JudgedPath {
-    let &Named { text, glob, access, certainty } = path;
+    let &Named { text, shared, glob, access, certainty } = path;
     let names = match known {
         Some(known) => Arc::clone(&known.names),
-        None => Arc::new(PathNames::new(text, glob, places, facts)),
+        None => {
+            let written = shared.map_or_else(|| places.base.absolute(text), |text| places.base.absolute_of(text));
+            Arc::new(PathNames::new(text, written, glob, places, facts))
+        }
     };
     let is_mention = certainty == Certainty::Mention;
     let (findings, listed) = match known.filter(|known| known.certainty != Certainty::Mention) {
@@ -212,12 +212,11 @@ fn judge_with(path: &Named<'_>, known: Option<&JudgedPath>, places: &Places, fac
 }
 
 impl PathNames {
-    fn new(text: &str, glob: &str, places: &Places, facts: &dyn Facts) -> Self {
-        let written = places.base.absolute(text);
-        let is_device = written.name.starts_with("/dev/") && DEVICES.contains(&written.name.as_str());
+    fn new(text: &str, written: Spelling, glob: &str, places: &Places, facts: &dyn Facts) -> Self {
+        let is_device = written.name.starts_with("/dev/") && DEVICES.contains(&&*written.name);
         let real = if is_device { Real::Same } else { Real::of(&written, places, facts) };
         let real_name = match &real {
-            Real::Same => Some(written.name.as_str()),
+            Real::Same => Some(&*written.name),
             Real::Elsewhere(name) => Some(name.as_str()),
             Real::Unknown => None,
         };
@@ -228,15 +227,15 @@ impl PathNames {
         let mut all = Vec::with_capacity(1 + others.len());
         all.push(written.name);
         if let Real::Elsewhere(name) = real {
-            all.push(name);
+            all.push(name.into());
         }
         let own = all.len();
-        all.extend(others);
-        let is_held = |name: &String| {
+        all.extend(others.into_iter().map(Arc::from));
+        let is_held = |name: &Arc<str>| {
             places.roots().any(|root| root.holds(name) || (is_folding && root.holds_folded(&fold(name))))
         };
         let is_inside = is_resolved && all.iter().take(own).all(is_held);
-        let folded = if is_folding { all.iter().map(|name| fold(name).into_owned()).collect() } else { Vec::new() };
+        let folded = if is_folding { all.iter().map(|name| fold(name).into()).collect() } else { Vec::new() };
         let names_of = |glob: &str| glob.split('/').filter(|part| !part.is_empty()).map(GlobName::new).collect();
         let has_glob = !glob.is_empty();
         let (glob, folded_glob) = if has_glob { (names_of(glob), names_of(&fold(glob))) } else { Default::default() };
@@ -244,11 +243,11 @@ impl PathNames {
     }
 
     fn written(&self) -> &str {
-        self.all.first().map_or("", String::as_str)
+        self.all.first().map_or("", |name| name)
     }
 
     fn real(&self) -> Option<&str> {
-        self.own().last().map(String::as_str).filter(|_| self.is_resolved)
+        self.own().last().map(|name| &**name).filter(|_| self.is_resolved)
     }
 
     /// Why the path that was written so may not be what it looks like.
@@ -265,7 +264,7 @@ impl PathNames {
     }
 
     /// Those that an allow must cover, every one.
-    pub(crate) fn own(&self) -> &[String] {
+    pub(crate) fn own(&self) -> &[Arc<str>] {
         self.all.get(..self.own).unwrap_or(&self.all)
     }
 
@@ -292,11 +291,11 @@ enum Real {
 impl Real {
     fn of(written: &Spelling, places: &Places, facts: &dyn Facts) -> Self {
         let RealPath::Known(real) = facts.real(written.unresolved()) else { return Self::Unknown };
-        if real.as_os_str() == written.name.as_str() {
+        if real.as_os_str() == &*written.name {
             return Self::Same;
         }
         match name::of_path(&real, places.style()) {
-            Some(real) if real == written.name => Self::Same,
+            Some(real) if *real == *written.name => Self::Same,
             Some(real) => Self::Elsewhere(real),
             None => Self::Unknown,
         }
@@ -408,7 +407,7 @@ mod tests {
     #[test]
     fn what_is_said_of_folders_and_globs() {
         let check = |path: &str, access: Access, certainty: Certainty, expected: &[&str]| {
-            let path = ShellPath { path: path.to_owned(), access, certainty };
+            let path = ShellPath { path: path.into(), access, certainty, first: 0 };
             assert_eq!(said(&judge_shell(&path, &places("/ws"), &World)), expected, "{path:?}");
         };
         check("/ws/src", Access::Write, Certainty::Tree, &[]);

@@ -7,7 +7,7 @@ use super::{
     places::Places,
 };
 use crate::Access;
-use std::{borrow::Cow, path::PathBuf};
+use std::{borrow::Cow, path::PathBuf, sync::Arc};
 
 /// A folder that a call wants to have opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,7 +44,7 @@ fn opening(folder: &JudgedPath, places: &Places) -> Opening {
     if folder.real().is_none() || !folder.findings.is_empty() {
         return Opening::Never("denied_folder_odd");
     }
-    let is_root = |name: &String| name.is_empty() || name == "/" || name.ends_with(':') || name.ends_with(":/");
+    let is_root = |name: &Arc<str>| name.is_empty() || &**name == "/" || name.ends_with(':') || name.ends_with(":/");
     if folder.names.all.iter().any(is_root) {
         return Opening::Never("denied_folder_root");
     }

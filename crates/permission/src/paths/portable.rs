@@ -5,6 +5,7 @@ use super::{
     name::{Base, Parts, Style, drive},
     pattern::is_short,
 };
+use crate::quick::ByteSet;
 
 /// Why a path is not what it looks like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -96,13 +97,13 @@ pub(crate) fn findings(text: &str, name: &str, above_root: bool, base: &Base) ->
     found
 }
 
+/// Bytes that mean nothing in a path on any system.
+static ORDINARY: ByteSet = ByteSet::alphanumeric_and(b"/._-+@,=%");
+
 /// A look that nearly every path passes: only letters, digits and signs that mean nothing anywhere, in names that are no
 /// devices and end in no dot.
 fn is_ordinary(text: &str) -> bool {
-    let is_plain = |byte: u8| {
-        byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'.' | b'_' | b'-' | b'+' | b'@' | b',' | b'=' | b'%')
-    };
-    text.bytes().all(is_plain) && Parts::of(text).all(|name| !name.ends_with('.') && !is_device(name))
+    ORDINARY.has_all_of(text) && Parts::of(text).all(|name| !name.ends_with('.') && !is_device(name))
 }
 
 /// Cheap look for names that may be odd: short ones may be devices, and blanks or dots may end one.

@@ -8,6 +8,7 @@ use super::{
     wild::Wild,
 };
 use crate::shell::Certainty;
+use std::sync::Arc;
 
 /// Patterns with the number of what they belong to.
 #[derive(Debug, Clone, Default)]
@@ -106,7 +107,7 @@ impl WideIndex {
         self.exact.patterns.is_empty()
     }
 
-    fn in_letters_of<'a>(&'a self, names: &'a PathNames) -> (&'a Spelled, &'a [String], &'a [super::glob::GlobName]) {
+    fn in_letters_of<'a>(&'a self, names: &'a PathNames) -> (&'a Spelled, &'a [Arc<str>], &'a [super::glob::GlobName]) {
         if names.folded.is_empty() {
             (&self.exact, &names.all, &names.glob)
         } else {
