@@ -75,10 +75,11 @@ impl JudgedPath {
 /// The names under which rules look for a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PathNames {
-    /// All that a denial may mean.
-    pub all: Vec<Arc<str>>,
-    /// How many of them, from the first on, an allow must cover, every one.
-    own: usize,
+    written: Arc<str>,
+    /// Where a link leads, and whatever else a denial may mean.
+    others: Vec<Arc<str>>,
+    /// The first of the others is the real name.
+    is_linked: bool,
     /// All of them as the volume compares them, if it folds letter case.
     pub folded: Vec<Arc<str>>,
     /// What a glob looks for in them; empty if there is none.
@@ -87,6 +88,8 @@ pub(crate) struct PathNames {
     pub folded_glob: Vec<GlobName>,
     /// The real name is among them.
     pub is_resolved: bool,
+    /// It has one name, of which nothing means another file anywhere.
+    pub is_ordinary: bool,
     /// A harmless device, which is no place.
     is_device: bool,
     /// Every name is known and inside the roots.
@@ -223,35 +226,54 @@ impl PathNames {
         let others = alias::others(text, &written, real_name, &places.base);
         let is_folding = facts.folds_case(&name::as_path(real_name.unwrap_or(&written.name)));
         let above_root = written.above_root;
+        let is_ordinary = written.is_ordinary && matches!(real, Real::Same) && others.is_empty();
         let is_resolved = real_name.is_some();
-        let mut all = Vec::with_capacity(1 + others.len());
-        all.push(written.name);
-        if let Real::Elsewhere(name) = real {
-            all.push(name.into());
-        }
-        let own = all.len();
-        all.extend(others.into_iter().map(Arc::from));
-        let is_held = |name: &Arc<str>| {
-            places.roots().any(|root| root.holds(name) || (is_folding && root.holds_folded(&fold(name))))
-        };
-        let is_inside = is_resolved && all.iter().take(own).all(is_held);
-        let folded = if is_folding { all.iter().map(|name| fold(name).into()).collect() } else { Vec::new() };
+        let linked = if let Real::Elsewhere(name) = real { Some(name) } else { None };
+        let is_linked = linked.is_some();
         let names_of = |glob: &str| glob.split('/').filter(|part| !part.is_empty()).map(GlobName::new).collect();
         let has_glob = !glob.is_empty();
         let (glob, folded_glob) = if has_glob { (names_of(glob), names_of(&fold(glob))) } else { Default::default() };
-        Self { all, own, folded, glob, folded_glob, is_resolved, is_device, is_inside, above_root }
+        let mut names = Self {
+            written: written.name,
+            others: linked.into_iter().chain(others).map(Arc::from).collect(),
+            is_linked,
+            folded: Vec::new(),
+            glob,
+            folded_glob,
+            is_resolved,
+            is_ordinary,
+            is_device,
+            is_inside: false,
+            above_root,
+        };
+        let is_held = |name: &Arc<str>| {
+            places.roots().any(|root| root.holds(name) || (is_folding && root.holds_folded(&fold(name))))
+        };
+        names.is_inside = is_resolved && names.own().all(is_held);
+        if is_folding {
+            names.folded = names.all().map(|name| fold(name).into()).collect();
+        }
+        names
     }
 
     fn written(&self) -> &str {
-        self.all.first().map_or("", |name| name)
+        &self.written
     }
 
     fn real(&self) -> Option<&str> {
         self.own().last().map(|name| &**name).filter(|_| self.is_resolved)
     }
 
+    /// All that a denial may mean.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Arc<str>> + Clone {
+        std::iter::once(&self.written).chain(&self.others)
+    }
+
     /// Why the path that was written so may not be what it looks like.
     fn findings(&self, text: &str, places: &Places) -> Vec<PathFinding> {
+        if self.is_ordinary {
+            return portable::findings_of_ordinary(self.written());
+        }
         let mut findings = portable::findings(text, self.written(), self.above_root, &places.base);
         findings.extend((!self.is_resolved).then_some(PathFinding::Unresolvable));
         findings
@@ -259,24 +281,24 @@ impl PathNames {
 
     /// What the built-in lists say of any of them.
     fn listed(&self) -> Listed {
-        let each = self.all.iter().map(|name| Listed::of(&fold(name), &self.folded_glob));
+        let each = self.all().map(|name| Listed::of(&fold(name), &self.folded_glob));
         each.fold(Listed::default(), Listed::or)
     }
 
     /// Those that an allow must cover, every one.
-    pub(crate) fn own(&self) -> &[Arc<str>] {
-        self.all.get(..self.own).unwrap_or(&self.all)
+    pub(crate) fn own(&self) -> impl Iterator<Item = &Arc<str>> {
+        self.all().take(1 + usize::from(self.is_linked))
     }
 
     pub(super) fn is_in_any(&self, folders: &[Folder]) -> bool {
         folders.iter().any(|folder| {
-            self.all.iter().any(|name| folder.holds(name)) || self.folded.iter().any(|name| folder.holds_folded(name))
+            self.all().any(|name| folder.holds(name)) || self.folded.iter().any(|name| folder.holds_folded(name))
         })
     }
 
     /// Whether some of the folders are below one of these names.
     pub(super) fn hold_any(&self, folders: &[Folder]) -> bool {
-        folders.iter().any(|folder| self.all.iter().any(|name| folder.is_in(name)))
+        folders.iter().any(|folder| self.all().any(|name| folder.is_in(name)))
     }
 }
 

@@ -4,6 +4,7 @@
 //! `/` is the empty text, so that splitting a name at `/` always gives the root first. A drive is `C:`, a network share
 //! `//server/share`.
 
+use super::portable::is_ordinary;
 use std::{borrow::Cow, path::Path, path::PathBuf, sync::Arc};
 
 /// How the system that a call runs on writes paths.
@@ -39,12 +40,14 @@ pub(crate) struct Spelling {
     dotted: Option<String>,
     /// A `..` had nothing left to leave.
     pub above_root: bool,
+    /// The text is its own name, and nothing in it means another file anywhere.
+    pub is_ordinary: bool,
 }
 
 impl Spelling {
     /// Of a text that is a name as it stands.
     fn of_name(name: Arc<str>) -> Self {
-        Self { name, dotted: None, above_root: false }
+        Self { name, dotted: None, above_root: false, is_ordinary: false }
     }
 
     /// Absolute, as the file system is asked.
@@ -60,8 +63,10 @@ impl Base {
 
     /// The same of a text that is shared, as its name often can be.
     pub(crate) fn absolute_of(&self, text: &Arc<str>) -> Spelling {
-        let is_its_name = self.style == Style::Posix && is_name(text);
-        if is_its_name { Spelling::of_name(Arc::clone(text)) } else { self.absolute(text) }
+        if self.style != Style::Posix || !is_name(text) {
+            return self.absolute(text);
+        }
+        Spelling { is_ordinary: is_ordinary(text), ..Spelling::of_name(Arc::clone(text)) }
     }
 
     /// What a Windows program would take the text for. The same as [`Self::absolute`] on Windows.
@@ -83,7 +88,7 @@ impl Base {
             return Spelling::of_name(unresolved.into());
         }
         let (name, above_root) = resolve_dots(&unresolved, style);
-        Spelling { name: name.into(), dotted: Some(unresolved), above_root }
+        Spelling { name: name.into(), dotted: Some(unresolved), above_root, is_ordinary: false }
     }
 
     fn expand_home<'a>(&self, text: &'a str, style: Style) -> Cow<'a, str> {

@@ -45,7 +45,7 @@ fn opening(folder: &JudgedPath, places: &Places) -> Opening {
         return Opening::Never("denied_folder_odd");
     }
     let is_root = |name: &Arc<str>| name.is_empty() || &**name == "/" || name.ends_with(':') || name.ends_with(":/");
-    if folder.names.all.iter().any(is_root) {
+    if folder.names.all().any(is_root) {
         return Opening::Never("denied_folder_root");
     }
     if folder.names.is_in_any(&places.own) {

@@ -134,12 +134,12 @@ impl Places {
 
     pub(super) fn is_home(&self, names: &PathNames) -> bool {
         let is_home = |name: &Arc<str>| self.home.iter().any(|home| home.names().any(|own| *own == **name));
-        names.own().iter().any(is_home)
+        names.own().any(is_home)
     }
 
     /// Whether the home folder lies below one of these names.
     pub(super) fn is_above_home(&self, names: &PathNames) -> bool {
-        self.home.iter().any(|home| names.all.iter().any(|name| home.is_in(name)))
+        self.home.iter().any(|home| names.all().any(|name| home.is_in(name)))
     }
 
     pub(crate) fn style(&self) -> Style {

@@ -77,7 +77,7 @@ impl PathFinding {
 /// it had nothing to leave.
 pub(crate) fn findings(text: &str, name: &str, above_root: bool, base: &Base) -> Vec<PathFinding> {
     if base.style == Style::Posix && is_ordinary(text) {
-        return if is_magic(name) { vec![PathFinding::Magic] } else { Vec::new() };
+        return findings_of_ordinary(name);
     }
     let mut found = characters(text);
     found.extend(start(text, base.style));
@@ -97,12 +97,17 @@ pub(crate) fn findings(text: &str, name: &str, above_root: bool, base: &Base) ->
     found
 }
 
+/// The same of a path that is written in an ordinary way.
+pub(crate) fn findings_of_ordinary(name: &str) -> Vec<PathFinding> {
+    if is_magic(name) { vec![PathFinding::Magic] } else { Vec::new() }
+}
+
 /// Bytes that mean nothing in a path on any system.
 static ORDINARY: ByteSet = ByteSet::alphanumeric_and(b"/._-+@,=%");
 
 /// A look that nearly every path passes: only letters, digits and signs that mean nothing anywhere, in names that are no
 /// devices and end in no dot.
-fn is_ordinary(text: &str) -> bool {
+pub(crate) fn is_ordinary(text: &str) -> bool {
     ORDINARY.has_all_of(text) && Parts::of(text).all(|name| !name.ends_with('.') && !is_device(name))
 }
 

@@ -1,6 +1,7 @@
 //! Patterns that deny, ask or protect: looked up by every name that a path may have, in the letters of its volume.
 
 use super::{
+    glob::GlobName,
     index::PathIndex,
     judge::PathNames,
     name::{Parts, fold},
@@ -52,7 +53,7 @@ impl WideIndex {
                 }
             };
             spelled.index.each_match(name, &mut take);
-            if !is_somewhere && name.contains('~') && name.split('/').any(is_short) {
+            if !is_somewhere && !names.is_ordinary && name.contains('~') && name.split('/').any(is_short) {
                 let longer = spelled.patterns.iter().filter(|(pattern, _)| pattern::may_match(pattern, name));
                 longer.for_each(|(_, number)| found(*number));
             }
@@ -84,7 +85,7 @@ impl WideIndex {
         let is_glob = certainty == Certainty::Glob;
         for name in all {
             let parts: Vec<&str> = Parts::of(name).collect();
-            if name.contains('~') {
+            if !names.is_ordinary && name.contains('~') {
                 // No index finds what a short name may stand for.
                 let is_possible = |pattern: &[Segment]| {
                     if is_glob {
@@ -107,12 +108,11 @@ impl WideIndex {
         self.exact.patterns.is_empty()
     }
 
-    fn in_letters_of<'a>(&'a self, names: &'a PathNames) -> (&'a Spelled, &'a [Arc<str>], &'a [super::glob::GlobName]) {
-        if names.folded.is_empty() {
-            (&self.exact, &names.all, &names.glob)
-        } else {
-            (&self.folded, &names.folded, &names.folded_glob)
-        }
+    fn in_letters_of<'a>(&'a self, names: &'a PathNames) -> (&'a Spelled, impl Iterator<Item = &'a Arc<str>>, &'a [GlobName]) {
+        let is_folding = !names.folded.is_empty();
+        let exact = (!is_folding).then(|| names.all()).into_iter().flatten();
+        let all = exact.chain(&names.folded);
+        if is_folding { (&self.folded, all, &names.folded_glob) } else { (&self.exact, all, &names.glob) }
     }
 }
 

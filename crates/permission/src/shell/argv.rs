@@ -33,7 +33,11 @@ impl Argv {
 
     /// The program, which is never empty in a command that was found.
     pub fn name(&self) -> &str {
-        self.words().next().unwrap_or_default()
+        if !self.ends.is_empty() {
+            return self.words().next().unwrap_or_default();
+        }
+        let end = self.text.bytes().position(|byte| byte == b' ').unwrap_or(self.text.len());
+        self.text.get(..end).unwrap_or_default()
     }
 
     /// The same under another name.

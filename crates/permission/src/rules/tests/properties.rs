@@ -66,7 +66,7 @@ fn naively(rule: &Rule, reach: Reach, tool: &str, path: &JudgedPath) -> bool {
     let spec = PathSpec::parse(spec.strip_suffix(')').unwrap()).unwrap();
     let patterns = spec.patterns(reach, &places(&FACTS), &FACTS);
     let fits = |name: &std::sync::Arc<str>| patterns.iter().any(|pattern| matches(pattern, name));
-    names && if reach == Reach::Wide { path.names.all.iter().any(fits) } else { path.names.own().iter().all(fits) }
+    names && if reach == Reach::Wide { path.names.all().any(fits) } else { path.names.own().all(fits) }
 }
 
 proptest! {
@@ -181,6 +181,6 @@ proptest! {
         let judged = judge(&text, Access::Write, &places, &NoFacts);
         let glob = crate::shell::ShellPath { path: text.into(), access: Access::Read, certainty: crate::shell::Certainty::Glob, first: 0 };
         crate::paths::judge_shell(&glob, &places, &NoFacts);
-        prop_assert!(!judged.is_outside || judged.names.own().iter().any(|name| !name.starts_with("/ws") && !name.starts_with("C:/ws")));
+        prop_assert!(!judged.is_outside || judged.names.own().any(|name| !name.starts_with("/ws") && !name.starts_with("C:/ws")));
     }
 }
