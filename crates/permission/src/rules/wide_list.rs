@@ -149,11 +149,15 @@ impl WideLists {
     }
 
     fn look_at_paths(&self, subject: &Subject<'_>, firsts: &mut Firsts) {
-        // Paths that no rule names, each with what is done to it.
-        let mut unmatched: Vec<(*const PathNames, Access)> = Vec::with_capacity(subject.paths.len());
+        // Paths that no rule names, by the way they are touched.
+        let mut unmatched: [Vec<usize>; 2] = [Vec::new(), Vec::with_capacity(subject.paths.len())];
         for path in subject.paths {
-            let touched = (Arc::as_ptr(&path.names), path.access);
-            if unmatched.iter().rev().take(MOST_UNMATCHED).any(|unmatched| *unmatched == touched) {
+            // Numbers are compared many at a time.
+            let place = Arc::as_ptr(&path.names).addr();
+            let [writes, reads] = &mut unmatched;
+            let unmatched = if path.access == Access::Write { writes } else { reads };
+            let latest = unmatched.get(unmatched.len().saturating_sub(MOST_UNMATCHED)..).unwrap_or_default();
+            if latest.contains(&place) {
                 continue;
             }
             let mut is_matched = matches!(path.certainty, Certainty::Glob | Certainty::Unknown);
@@ -164,7 +168,7 @@ impl WideLists {
                 });
             }
             if !is_matched {
-                unmatched.push(touched);
+                unmatched.push(place);
             }
         }
     }

@@ -11,9 +11,6 @@ const MOST: usize = 2048;
 /// As many as most commands name.
 const USUAL: usize = 16;
 
-/// Paths noted last among which the same one is looked for.
-const MOST_EARLIER: usize = 256;
-
 /// Paths noted last that are not noted again where they are only mentioned.
 const MOST_LATEST: usize = 32;
 
@@ -53,31 +50,30 @@ impl Noted {
     /// Adds a path. One that is only mentioned, as most words are that are paths too, is not noted twice.
     pub(super) fn add(&mut self, path: &str, access: Access, certainty: Certainty) {
         let mark = mark(path);
-        let mut known: Option<&ShellPath> = None;
         let count = self.paths.len();
-        for at in (count.saturating_sub(MOST_EARLIER)..count).rev() {
-            if self.marks.get(at) != Some(&mark) {
-                continue;
-            }
-            let Some(same) = self.paths.get(at).filter(|same| *same.path == *path) else { continue };
-            if certainty != Certainty::Mention {
-                known = Some(same);
-                break;
-            }
-            if same.access == access && at + MOST_LATEST >= count {
+        let (mut first, mut text) = (count, None);
+        // Marks are compared many at a time; nearly always none or the right one is alike.
+        if self.marks.contains(&mark) {
+            if certainty == Certainty::Mention && self.was_noted_lately(path, mark, access) {
                 return;
             }
-            known.get_or_insert(same);
+            let mut alike = self.marks.iter().zip(&self.paths).filter(|(known, _)| **known == mark);
+            if let Some((_, same)) = alike.find(|(_, same)| *same.path == *path) {
+                (first, text) = (same.first, Some(Arc::clone(&same.path)));
+            }
         }
-        let (text, first) = match known {
-            Some(known) => (Arc::clone(&known.path), known.first),
-            None => (Arc::from(path), count),
-        };
+        let text = text.unwrap_or_else(|| Arc::from(path));
         if count < MOST {
             self.push(text, access, certainty, first, mark);
         } else if count == MOST {
             self.push(Arc::from(""), Access::Write, Certainty::Unknown, count, 0);
         }
+    }
+
+    fn was_noted_lately(&self, path: &str, mark: u64, access: Access) -> bool {
+        let from = self.paths.len().saturating_sub(MOST_LATEST);
+        let (marks, paths) = (self.marks.get(from..).unwrap_or_default(), self.paths.get(from..).unwrap_or_default());
+        marks.contains(&mark) && paths.iter().any(|known| known.access == access && *known.path == *path)
     }
 
     fn push(&mut self, path: Arc<str>, access: Access, certainty: Certainty, first: usize, mark: u64) {
