@@ -13,7 +13,11 @@ use crate::{
     Access,
     shell::{Certainty, ShellPath},
 };
-use std::{borrow::Cow, path::Path, sync::Arc};
+use std::{
+    borrow::Cow,
+    path::Path,
+    sync::{Arc, OnceLock},
+};
 
 /// Devices that hold nothing and keep nothing, and the ends of a command's own pipes. Where they lead, each process tells
 /// otherwise.
@@ -52,10 +56,6 @@ pub struct JudgedPath {
     pub is_forbidden: bool,
     /// Something is below it that must not be read.
     pub may_reach_forbidden: bool,
-    /// Why it may not be what it looks like; the gravest first.
-    pub findings: Vec<PathFinding>,
-    /// The entries of the built-in lists, whatever is done with the file.
-    listed: Listed,
     /// Shared by all that a command does to the path.
     pub(crate) names: Arc<PathNames>,
 }
@@ -69,6 +69,12 @@ impl JudgedPath {
     /// Where the system ends up. `None` if that cannot be told; then nothing allows it.
     pub fn real(&self) -> Option<Cow<'_, Path>> {
         self.names.real().map(name::as_path)
+    }
+
+    /// Why it may not be what it looks like; the gravest first. Nothing is said of a word that is only mentioned.
+    pub fn findings(&self) -> &[PathFinding] {
+        let told = self.names.told.get().filter(|_| self.certainty != Certainty::Mention);
+        told.map_or(&[], |told| &told.findings)
     }
 }
 
@@ -96,6 +102,20 @@ pub(crate) struct PathNames {
     is_inside: bool,
     /// A `..` of the text had nothing to leave.
     above_root: bool,
+    /// One of them is of Reasonix's own records.
+    is_state: bool,
+    /// The configuration forbids to read one of them.
+    is_forbidden: bool,
+    /// Looked for where it is more than mentioned.
+    told: OnceLock<Told>,
+}
+
+/// What is said of a file, whatever is done with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Told {
+    findings: Vec<PathFinding>,
+    /// The entries of the built-in lists.
+    listed: Listed,
 }
 
 /// Judges a path as a call names it. Links are asked from `facts`; the text itself is looked at for forms that mean
@@ -184,11 +204,7 @@ fn judge_with(path: &Named<'_>, known: Option<&JudgedPath>, places: &Places, fac
         }
     };
     let is_mention = certainty == Certainty::Mention;
-    let (findings, listed) = match known.filter(|known| known.certainty != Certainty::Mention) {
-        _ if is_mention => Default::default(),
-        Some(known) => (known.findings.clone(), known.listed),
-        None => (names.findings(text, places), names.listed()),
-    };
+    let listed = if is_mention { Listed::default() } else { names.told(text, places).listed };
     let is_write = access == Access::Write && !is_mention;
     let is_folder = matches!(certainty, Certainty::Tree | Certainty::Into | Certainty::Unknown | Certainty::Glob);
     let takes_along = |folders: &[Folder]| certainty == Certainty::Tree && names.hold_any(folders);
@@ -205,11 +221,9 @@ fn judge_with(path: &Named<'_>, known: Option<&JudgedPath>, places: &Places, fac
                 || takes_along(&places.managed)
                 || may_change(&places.managed)
                 || may_change(&places.state)),
-        is_state: names.is_in_any(&places.state) || (is_write && takes_along(&places.state)),
-        is_forbidden: names.is_in_any(&places.forbid_read),
+        is_state: names.is_state || (is_write && takes_along(&places.state)),
+        is_forbidden: names.is_forbidden,
         may_reach_forbidden: is_folder && names.hold_any(&places.forbid_read),
-        findings,
-        listed,
         names,
     }
 }
@@ -245,6 +259,9 @@ impl PathNames {
             is_device,
             is_inside: false,
             above_root,
+            is_state: false,
+            is_forbidden: false,
+            told: OnceLock::new(),
         };
         let is_held = |name: &Arc<str>| {
             places.roots().any(|root| root.holds(name) || (is_folding && root.holds_folded(&fold(name))))
@@ -253,6 +270,8 @@ impl PathNames {
         if is_folding {
             names.folded = names.all().map(|name| fold(name).into()).collect();
         }
+        names.is_state = names.is_in_any(&places.state);
+        names.is_forbidden = names.is_in_any(&places.forbid_read);
         names
     }
 
@@ -267,6 +286,11 @@ impl PathNames {
     /// All that a denial may mean.
     pub(crate) fn all(&self) -> impl Iterator<Item = &Arc<str>> + Clone {
         std::iter::once(&self.written).chain(&self.others)
+    }
+
+    /// The path was written so.
+    fn told(&self, text: &str, places: &Places) -> &Told {
+        self.told.get_or_init(|| Told { findings: self.findings(text, places), listed: self.listed() })
     }
 
     /// Why the path that was written so may not be what it looks like.
@@ -373,7 +397,7 @@ mod tests {
             (path.is_state, "state"),
             (path.is_forbidden, "forbidden"),
             (path.may_reach_forbidden, "near forbidden"),
-            (!path.findings.is_empty(), "odd"),
+            (!path.findings().is_empty(), "odd"),
         ]
         .into_iter()
         .filter_map(|(holds, word)| holds.then_some(word))

@@ -41,7 +41,7 @@ pub fn wanted_folder(text: &str, places: &Places, facts: &dyn Facts) -> WantedFo
 }
 
 fn opening(folder: &JudgedPath, places: &Places) -> Opening {
-    if folder.real().is_none() || !folder.findings.is_empty() {
+    if folder.real().is_none() || !folder.findings().is_empty() {
         return Opening::Never("denied_folder_odd");
     }
     let is_root = |name: &Arc<str>| name.is_empty() || &**name == "/" || name.ends_with(':') || name.ends_with(":/");

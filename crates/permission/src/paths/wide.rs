@@ -44,19 +44,10 @@ impl WideIndex {
         if self.is_empty() {
             return;
         }
-        let (spelled, all, _) = self.in_letters_of(names);
-        let is_somewhere = matches!(certainty, Certainty::Glob | Certainty::Unknown);
-        for name in all {
-            let mut take = |owner: Owner| {
-                if owner.holds_below || !is_somewhere {
-                    found(owner.number);
-                }
-            };
-            spelled.index.each_match(name, &mut take);
-            if !is_somewhere && !names.is_ordinary && name.contains('~') && name.split('/').any(is_short) {
-                let longer = spelled.patterns.iter().filter(|(pattern, _)| pattern::may_match(pattern, name));
-                longer.for_each(|(_, number)| found(*number));
-            }
+        if names.folded.is_empty() {
+            names.all().for_each(|name| self.exact.each_match(name, names, certainty, &mut found));
+        } else {
+            names.folded.iter().for_each(|name| self.folded.each_match(name, names, certainty, &mut found));
         }
     }
 
@@ -117,6 +108,19 @@ impl WideIndex {
 }
 
 impl Spelled {
+    fn each_match(&self, name: &str, names: &PathNames, certainty: Certainty, found: &mut impl FnMut(usize)) {
+        let is_somewhere = matches!(certainty, Certainty::Glob | Certainty::Unknown);
+        self.index.each_match(name, |owner: Owner| {
+            if owner.holds_below || !is_somewhere {
+                found(owner.number);
+            }
+        });
+        if !is_somewhere && !names.is_ordinary && name.contains('~') && name.split('/').any(is_short) {
+            let longer = self.patterns.iter().filter(|(pattern, _)| pattern::may_match(pattern, name));
+            longer.for_each(|(_, number)| found(*number));
+        }
+    }
+
     fn insert(&mut self, pattern: Vec<Segment>, number: usize) {
         let holds_below = pattern.last() == Some(&Segment::Any);
         self.index.insert(pattern.clone(), Owner { number, holds_below });

@@ -58,7 +58,7 @@ impl NarrowPaths {
         let is_one = matches!(path.certainty, Certainty::Exact);
         let mut numbers = Vec::new();
         self.0.each_match(name, |owner| {
-            if (is_one || owner.holds_below) && (owner.is_exact || path.findings.is_empty()) {
+            if (is_one || owner.holds_below) && (owner.is_exact || path.findings().is_empty()) {
                 numbers.push(owner.number);
             }
         });

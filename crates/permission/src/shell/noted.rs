@@ -57,8 +57,9 @@ impl Noted {
             if certainty == Certainty::Mention && self.was_noted_lately(path, mark, access) {
                 return;
             }
+            let last = self.paths.last().filter(|last| *last.path == *path);
             let mut alike = self.marks.iter().zip(&self.paths).filter(|(known, _)| **known == mark);
-            if let Some((_, same)) = alike.find(|(_, same)| *same.path == *path) {
+            if let Some(same) = last.or_else(|| Some(alike.find(|(_, same)| *same.path == *path)?.1)) {
                 (first, text) = (same.first, Some(Arc::clone(&same.path)));
             }
         }
