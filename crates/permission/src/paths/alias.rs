@@ -8,7 +8,8 @@ const MOST: usize = 16;
 
 /// Other names for the file with these names, which was written so.
 pub(crate) fn others(text: &str, written: &Spelling, real: Option<&str>, base: &Base) -> Vec<String> {
-    let is_known = |name: &str| !is_moved(name) && (written.is_ordinary || !(is_of_windows(text) || has_odd_part(name)));
+    let is_known =
+        |name: &str| !is_moved(name) && (written.is_ordinary || !(is_of_windows(text) || has_odd_part(name)));
     let mut linked = real.into_iter().filter(|real| **real != *written.name);
     if is_known(&written.name) && !linked.any(|real| is_moved(real) || has_odd_part(real)) {
         return Vec::new();

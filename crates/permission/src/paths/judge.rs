@@ -196,13 +196,11 @@ fn split_glob(path: &str) -> (&str, &str) {
 /// `known` is the same path, judged before.
 fn judge_with(path: &Named<'_>, known: Option<&JudgedPath>, places: &Places, facts: &dyn Facts) -> JudgedPath {
     let &Named { text, shared, glob, access, certainty } = path;
-    let names = match known {
-        Some(known) => Arc::clone(&known.names),
-        None => {
-            let written = shared.map_or_else(|| places.base.absolute(text), |text| places.base.absolute_of(text));
-            Arc::new(PathNames::new(text, written, glob, places, facts))
-        }
+    let fresh = || {
+        let written = shared.map_or_else(|| places.base.absolute(text), |text| places.base.absolute_of(text));
+        Arc::new(PathNames::new(text, written, glob, places, facts))
     };
+    let names = known.map_or_else(fresh, |known| Arc::clone(&known.names));
     let is_mention = certainty == Certainty::Mention;
     let listed = if is_mention { Listed::default() } else { names.told(text, places).listed };
     let is_write = access == Access::Write && !is_mention;

@@ -108,7 +108,12 @@ static ORDINARY: ByteSet = ByteSet::alphanumeric_and(b"/._-+@,=%");
 /// A look that nearly every path passes: only letters, digits and signs that mean nothing anywhere, in names that are no
 /// devices and end in no dot.
 pub(crate) fn is_ordinary(text: &str) -> bool {
-    ORDINARY.has_all_of(text) && Parts::of(text).all(|name| !name.ends_with('.') && !is_device(name))
+    let mut previous = 0;
+    let is_plain = |byte: u8| {
+        let before = std::mem::replace(&mut previous, byte);
+        ORDINARY.has(byte) && (byte, before) != (b'/', b'.')
+    };
+    text.bytes().all(is_plain) && !text.ends_with('.') && !Parts::of(text).any(is_device)
 }
 
 /// Cheap look for names that may be odd: short ones may be devices, and blanks or dots may end one.

@@ -99,7 +99,10 @@ impl WideIndex {
         self.exact.patterns.is_empty()
     }
 
-    fn in_letters_of<'a>(&'a self, names: &'a PathNames) -> (&'a Spelled, impl Iterator<Item = &'a Arc<str>>, &'a [GlobName]) {
+    fn in_letters_of<'a>(
+        &'a self,
+        names: &'a PathNames,
+    ) -> (&'a Spelled, impl Iterator<Item = &'a Arc<str>>, &'a [GlobName]) {
         let is_folding = !names.folded.is_empty();
         let exact = (!is_folding).then(|| names.all()).into_iter().flatten();
         let all = exact.chain(&names.folded);

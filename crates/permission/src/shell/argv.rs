@@ -67,7 +67,9 @@ mod tests {
 
     #[test]
     fn words_come_out_as_they_went_in() {
-        for words in [&[][..], &[""], &["", ""], &["ls"], &["a b", "", "é"], &["git", "commit", "-m", "x  y "], &["a", "", "b"]] {
+        for words in
+            [&[][..], &[""], &["", ""], &["ls"], &["a b", "", "é"], &["git", "commit", "-m", "x  y "], &["a", "", "b"]]
+        {
             let argv = Argv::of(words);
             assert_eq!(argv.words().collect::<Vec<_>>(), words);
             assert_eq!(argv.text(), words.join(" "));
