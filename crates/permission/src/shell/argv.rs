@@ -49,7 +49,8 @@ impl Argv {
         let has_words = !(self.text.is_empty() && self.ends.is_empty());
         let is_plain = !word.is_empty() && !word.bytes().any(|byte| byte == b' ');
         if !is_plain && self.ends.is_empty() && has_words {
-            self.ends.extend(self.text.match_indices(' ').map(|(at, _)| at).chain([self.text.len()]));
+            let blanks = self.text.bytes().enumerate().filter(|(_, byte)| *byte == b' ').map(|(at, _)| at);
+            self.ends.extend(blanks.chain([self.text.len()]));
         }
         if has_words {
             self.text.push(' ');
