@@ -136,7 +136,7 @@ impl<'a> Case<'a> {
     }
 
     fn note(&mut self, (step, decision, reason): &Settled) {
-        self.proof.push(format!("{step}: {}, {}", word(*decision), reason.code));
+        self.proof.push([step, ": ", word(*decision), ", ", &reason.code].concat());
     }
 
     fn settle(&mut self) -> Settled {
@@ -189,7 +189,7 @@ impl<'a> Case<'a> {
         if let Some(path) = paths.iter().find(|path| path.is_state && path.access == Access::Write) {
             return Some(("denied_state", shown(path)));
         }
-        let refused = |path: &&JudgedPath| path.findings.iter().any(|finding| finding.is_refused());
+        let refused = |path: &&JudgedPath| path.findings().iter().any(|finding| finding.is_refused());
         if let Some(path) = paths.iter().find(refused) {
             return Some(("denied_odd_path", shown(path)));
         }
@@ -293,7 +293,7 @@ impl<'a> Case<'a> {
             return Some(("asks_protected", shown(path)));
         }
         // A form that means another file elsewhere; what a command's words become is judged by its class.
-        let odd = |path: &&JudgedPath| !path.findings.is_empty() && path.certainty == Certainty::Exact;
+        let odd = |path: &&JudgedPath| !path.findings().is_empty() && path.certainty == Certainty::Exact;
         writes().find(odd).map(|path| ("asks_odd_path", shown(path)))
     }
 
@@ -331,7 +331,7 @@ impl<'a> Case<'a> {
         // What may be a path, or some path, is judged by the command's class.
         let certain =
             |path: &&JudgedPath| !matches!(path.certainty, Certainty::Guess | Certainty::Mention | Certainty::Unknown);
-        let odd = |path: &&JudgedPath| path.is_outside || path.real().is_none() || !path.findings.is_empty();
+        let odd = |path: &&JudgedPath| path.is_outside || path.real().is_none() || !path.findings().is_empty();
         let outside = || reads().filter(certain).filter(odd).find(named);
         let unresolved = || analysis.and_then(|analysis| analysis.unresolved.clone());
         let discloses = || analysis.and_then(|analysis| analysis.discloses.clone());

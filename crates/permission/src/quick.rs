@@ -1,6 +1,6 @@
 //! Maps from names of rules and of built-in lists, which every word of every command is looked up in. Their hash is quick
 //! and can be foreseen: what a model writes is only looked up, and becomes a key only where a
-//! person made a rule of it.
+//! person made a rule of it. And sets of bytes, for the same reason.
 
 use std::{
     collections::HashMap,
@@ -46,6 +46,45 @@ pub(crate) fn mark(text: &str) -> u64 {
     let mut hasher = NameHasher::default();
     hasher.write(text.as_bytes());
     hasher.finish()
+}
+
+/// Bytes of a kind, for what is asked about every byte of every command.
+pub(crate) struct ByteSet([bool; 256]);
+
+impl ByteSet {
+    /// These.
+    pub(crate) const fn of(bytes: &[u8]) -> Self {
+        Self([false; 256]).and(bytes)
+    }
+
+    /// ASCII's letters and digits, and these.
+    pub(crate) const fn alphanumeric_and(bytes: &[u8]) -> Self {
+        Self::of(b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz").and(bytes)
+    }
+
+    #[expect(clippy::indexing_slicing, reason = "a place in a table of all bytes, and sets are made while compiling")]
+    const fn and(mut self, bytes: &[u8]) -> Self {
+        let mut at = 0;
+        while at < bytes.len() {
+            self.0[bytes[at] as usize] = true;
+            at += 1;
+        }
+        self
+    }
+
+    pub(crate) fn has(&self, byte: u8) -> bool {
+        self.0.get(usize::from(byte)).is_some_and(|has| *has)
+    }
+
+    /// Whether the text has no others.
+    pub(crate) fn has_all_of(&self, text: &str) -> bool {
+        text.bytes().all(|byte| self.has(byte))
+    }
+
+    /// Where in the text the first of them stands, or where it ends.
+    pub(crate) fn first_in(&self, text: &str) -> usize {
+        text.bytes().position(|byte| self.has(byte)).unwrap_or(text.len())
+    }
 }
 
 #[cfg(test)]

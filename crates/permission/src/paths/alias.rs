@@ -8,8 +8,10 @@ const MOST: usize = 16;
 
 /// Other names for the file with these names, which was written so.
 pub(crate) fn others(text: &str, written: &Spelling, real: Option<&str>, base: &Base) -> Vec<String> {
-    let names = std::iter::once(written.name.as_str()).chain(real.filter(|real| *real != written.name));
-    if !is_of_windows(text) && !names.into_iter().any(may_have_others) {
+    let is_known =
+        |name: &str| !is_moved(name) && (written.is_ordinary || !(is_of_windows(text) || has_odd_part(name)));
+    let mut linked = real.into_iter().filter(|real| **real != *written.name);
+    if is_known(&written.name) && !linked.any(|real| is_moved(real) || has_odd_part(real)) {
         return Vec::new();
     }
     all_others(text, written, real, base)
@@ -19,26 +21,26 @@ fn is_of_windows(text: &str) -> bool {
     text.contains('\\') || drive(text).is_some()
 }
 
-/// Whether one of the rules below may give the file with this name another one. Hardly any file has.
-fn may_have_others(name: &str) -> bool {
+/// Whether the file stands where systems show what also stands elsewhere. Hardly any does.
+fn is_moved(name: &str) -> bool {
     let bytes = name.as_bytes();
     let is_drive = bytes.get(1).is_some_and(u8::is_ascii_alphabetic) && matches!(bytes.get(2), None | Some(b'/'));
-    // Read from the end, `/` tells that what comes next ends a part.
-    let mut ends_part = true;
-    let is_odd = |byte: &u8| {
-        let ended_part = std::mem::replace(&mut ends_part, *byte == b'/');
-        *byte == b':' || (ended_part && matches!(byte, b'.' | b' '))
-    };
-    let starts = || ["/proc/", "/System/", "/private/", "/mnt/", "/cygdrive/"].iter().any(|top| name.starts_with(top));
-    is_drive || bytes.iter().rev().any(is_odd) || starts()
+    is_drive || ["/proc/", "/System/", "/private/", "/mnt/", "/cygdrive/"].iter().any(|top| name.starts_with(top))
+}
+
+/// Whether a part of the name is one that Windows may take for another.
+fn has_odd_part(name: &str) -> bool {
+    let bytes = name.as_bytes();
+    let is_odd = |pair: &[u8]| matches!(pair, [b':', _] | [b'.' | b' ', b'/']);
+    matches!(bytes, [.., b':' | b'.' | b' ']) || bytes.windows(2).any(is_odd)
 }
 
 fn all_others(text: &str, written: &Spelling, real: Option<&str>, base: &Base) -> Vec<String> {
-    let mut names: Vec<String> = vec![written.name.clone()];
+    let mut names: Vec<String> = vec![written.name.to_string()];
     names.extend(real.map(str::to_owned));
     let own = names.len();
     if is_of_windows(text) {
-        push(&mut names, base.absolute_on_windows(text).name);
+        push(&mut names, base.absolute_on_windows(text).name.to_string());
     }
     // Every name found may have others in turn, as in `/proc/self/root/private/etc`.
     let mut at = 0;

@@ -6,6 +6,7 @@ use super::{
     pattern::{self, Segment, walk},
 };
 use crate::quick::NameMap;
+use std::cell::LazyCell;
 
 /// Patterns with a value each.
 #[derive(Debug, Clone)]
@@ -132,16 +133,16 @@ impl<T: Copy> PathIndex<T> {
 
     /// Calls `found` with the value of every pattern that matches the path, for some of them more than once.
     pub(crate) fn each_match(&self, path: &str, mut found: impl FnMut(T)) {
-        let last = last_part(path);
+        let last = LazyCell::new(|| last_part(path));
         let mut names = Parts::of(path);
         let mut at = self.nodes.first();
         while let Some(node) = at {
             for (tail, value) in &node.tails {
-                if tail_matches(tail, names.clone(), last) {
+                if tail_matches(tail, names.clone(), *last) {
                     found(*value);
                 }
             }
-            node.each_floating(names.clone(), last, &mut found);
+            node.each_floating(names.clone(), || *last, &mut found);
             at = names.next().and_then(|name| node.children.get(name)).and_then(|child| self.nodes.get(*child));
         }
     }
@@ -177,7 +178,7 @@ impl<T: Copy> Node<T> {
     fn each_floating<'a>(
         &self,
         mut names: impl Iterator<Item = &'a str> + Clone,
-        last: &str,
+        last: impl Fn() -> &'a str,
         found: &mut impl FnMut(T),
     ) {
         if self.floating.is_empty() {
@@ -185,7 +186,7 @@ impl<T: Copy> Node<T> {
         }
         while let Some(name) = names.next() {
             for (tail, value) in self.floating.get(name).into_iter().flatten() {
-                if tail_matches(tail, names.clone(), last) {
+                if tail_matches(tail, names.clone(), last()) {
                     found(*value);
                 }
             }

@@ -11,10 +11,13 @@ use super::{
 };
 use crate::{
     Access,
-    quick::mark,
     shell::{Certainty, ShellPath},
 };
-use std::{borrow::Cow, path::Path, sync::Arc};
+use std::{
+    borrow::Cow,
+    path::Path,
+    sync::{Arc, OnceLock},
+};
 
 /// Devices that hold nothing and keep nothing, and the ends of a command's own pipes. Where they lead, each process tells
 /// otherwise.
@@ -53,10 +56,6 @@ pub struct JudgedPath {
     pub is_forbidden: bool,
     /// Something is below it that must not be read.
     pub may_reach_forbidden: bool,
-    /// Why it may not be what it looks like; the gravest first.
-    pub findings: Vec<PathFinding>,
-    /// The entries of the built-in lists, whatever is done with the file.
-    listed: Listed,
     /// Shared by all that a command does to the path.
     pub(crate) names: Arc<PathNames>,
 }
@@ -71,45 +70,65 @@ impl JudgedPath {
     pub fn real(&self) -> Option<Cow<'_, Path>> {
         self.names.real().map(name::as_path)
     }
+
+    /// Why it may not be what it looks like; the gravest first. Nothing is said of a word that is only mentioned.
+    pub fn findings(&self) -> &[PathFinding] {
+        let told = self.names.told.get().filter(|_| self.certainty != Certainty::Mention);
+        told.map_or(&[], |told| &told.findings)
+    }
 }
 
 /// The names under which rules look for a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PathNames {
-    /// All that a denial may mean.
-    pub all: Vec<String>,
-    /// How many of them, from the first on, an allow must cover, every one.
-    own: usize,
+    written: Arc<str>,
+    /// Where a link leads, and whatever else a denial may mean.
+    others: Vec<Arc<str>>,
+    /// The first of the others is the real name.
+    is_linked: bool,
     /// All of them as the volume compares them, if it folds letter case.
-    pub folded: Vec<String>,
+    pub folded: Vec<Arc<str>>,
     /// What a glob looks for in them; empty if there is none.
     pub glob: Vec<GlobName>,
     /// The same in folded letters.
     pub folded_glob: Vec<GlobName>,
     /// The real name is among them.
     pub is_resolved: bool,
+    /// It has one name, of which nothing means another file anywhere.
+    pub is_ordinary: bool,
     /// A harmless device, which is no place.
     is_device: bool,
     /// Every name is known and inside the roots.
     is_inside: bool,
     /// A `..` of the text had nothing to leave.
     above_root: bool,
+    /// One of them is of Reasonix's own records.
+    is_state: bool,
+    /// The configuration forbids to read one of them.
+    is_forbidden: bool,
+    /// Looked for where it is more than mentioned.
+    told: OnceLock<Told>,
 }
 
-/// Earlier paths of a command among which the same one is looked for.
-const MOST_EARLIER: usize = 256;
+/// What is said of a file, whatever is done with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Told {
+    findings: Vec<PathFinding>,
+    /// The entries of the built-in lists.
+    listed: Listed,
+}
 
 /// Judges a path as a call names it. Links are asked from `facts`; the text itself is looked at for forms that mean
 /// another file elsewhere.
 pub fn judge(text: &str, access: Access, places: &Places, facts: &dyn Facts) -> JudgedPath {
     let certainty = Certainty::Exact;
-    judge_with(&Named { text, glob: "", access, certainty }, None, places, facts)
+    judge_with(&Named { text, shared: None, glob: "", access, certainty }, None, places, facts)
 }
 
 /// Judges a folder that is touched with all that is below it, as by moving it.
 pub fn judge_tree(text: &str, access: Access, places: &Places, facts: &dyn Facts) -> JudgedPath {
     let certainty = Certainty::Tree;
-    judge_with(&Named { text, glob: "", access, certainty }, None, places, facts)
+    judge_with(&Named { text, shared: None, glob: "", access, certainty }, None, places, facts)
 }
 
 /// Judges a path that a shell command names.
@@ -121,13 +140,9 @@ pub fn judge_shell(path: &ShellPath, places: &Places, facts: &dyn Facts) -> Judg
 /// names, so that the file system is asked once where it leads.
 pub fn judge_all(paths: &[ShellPath], places: &Places, facts: &dyn Facts) -> Vec<JudgedPath> {
     let mut judged: Vec<JudgedPath> = Vec::with_capacity(paths.len());
-    let marks: Vec<u64> = paths.iter().map(|path| mark(&path.path)).collect();
-    for (at, path) in paths.iter().enumerate() {
-        let from = at.saturating_sub(MOST_EARLIER);
-        let earlier = marks.get(from..at).unwrap_or_default();
-        let alike = earlier.iter().rposition(|mark| marks.get(at) == Some(mark)).map(|back| from + back);
+    for path in paths {
         let is_same = |other: &usize| paths.get(*other).is_some_and(|other| is_same_place(other, path));
-        let known = alike.filter(is_same).and_then(|other| judged.get(other));
+        let known = Some(path.first).filter(is_same).and_then(|first| judged.get(first));
         judged.push(judge_with(&Named::of(path), known, places, facts));
     }
     judged
@@ -136,12 +151,15 @@ pub fn judge_all(paths: &[ShellPath], places: &Places, facts: &dyn Facts) -> Vec
 /// Whether both have the same names. A glob's are those of the folder it starts in, and no text may be any path.
 fn is_same_place(one: &ShellPath, other: &ShellPath) -> bool {
     let is_plain = |path: &ShellPath| path.certainty != Certainty::Glob && !path.path.is_empty();
-    one.path == other.path && (one.certainty == other.certainty || (is_plain(one) && is_plain(other)))
+    let is_same_text = Arc::ptr_eq(&one.path, &other.path) || one.path == other.path;
+    is_same_text && (one.certainty == other.certainty || (is_plain(one) && is_plain(other)))
 }
 
 /// A path as a call or a command names it.
 struct Named<'a> {
     text: &'a str,
+    /// The same, if it is shared.
+    shared: Option<&'a Arc<str>>,
     /// What is looked for in the folder; empty if there is no glob.
     glob: &'a str,
     access: Access,
@@ -152,16 +170,18 @@ impl<'a> Named<'a> {
     fn of(path: &'a ShellPath) -> Self {
         let (access, certainty) = (path.access, path.certainty);
         // An unknown path may be any.
-        let text = if path.path.is_empty() && certainty == Certainty::Unknown { "/" } else { &path.path };
+        if path.path.is_empty() && certainty == Certainty::Unknown {
+            return Self { text: "/", shared: None, glob: "", access, certainty };
+        }
         if certainty != Certainty::Glob {
-            return Self { text, glob: "", access, certainty };
+            return Self { text: &path.path, shared: Some(&path.path), glob: "", access, certainty };
         }
         let (folder, glob) = split_glob(&path.path);
         // Behind a wildcard, `..` leads anywhere.
         if glob.split('/').any(|part| part == "..") {
-            return Self { text: "/", glob, access, certainty: Certainty::Unknown };
+            return Self { text: "/", shared: None, glob, access, certainty: Certainty::Unknown };
         }
-        Self { text: folder, glob, access, certainty }
+        Self { text: folder, shared: None, glob, access, certainty }
     }
 }
 
@@ -175,17 +195,14 @@ fn split_glob(path: &str) -> (&str, &str) {
 
 /// `known` is the same path, judged before.
 fn judge_with(path: &Named<'_>, known: Option<&JudgedPath>, places: &Places, facts: &dyn Facts) -> JudgedPath {
-    let &Named { text, glob, access, certainty } = path;
-    let names = match known {
-        Some(known) => Arc::clone(&known.names),
-        None => Arc::new(PathNames::new(text, glob, places, facts)),
+    let &Named { text, shared, glob, access, certainty } = path;
+    let fresh = || {
+        let written = shared.map_or_else(|| places.base.absolute(text), |text| places.base.absolute_of(text));
+        Arc::new(PathNames::new(text, written, glob, places, facts))
     };
+    let names = known.map_or_else(fresh, |known| Arc::clone(&known.names));
     let is_mention = certainty == Certainty::Mention;
-    let (findings, listed) = match known.filter(|known| known.certainty != Certainty::Mention) {
-        _ if is_mention => Default::default(),
-        Some(known) => (known.findings.clone(), known.listed),
-        None => (names.findings(text, places), names.listed()),
-    };
+    let listed = if is_mention { Listed::default() } else { names.told(text, places).listed };
     let is_write = access == Access::Write && !is_mention;
     let is_folder = matches!(certainty, Certainty::Tree | Certainty::Into | Certainty::Unknown | Certainty::Glob);
     let takes_along = |folders: &[Folder]| certainty == Certainty::Tree && names.hold_any(folders);
@@ -202,57 +219,83 @@ fn judge_with(path: &Named<'_>, known: Option<&JudgedPath>, places: &Places, fac
                 || takes_along(&places.managed)
                 || may_change(&places.managed)
                 || may_change(&places.state)),
-        is_state: names.is_in_any(&places.state) || (is_write && takes_along(&places.state)),
-        is_forbidden: names.is_in_any(&places.forbid_read),
+        is_state: names.is_state || (is_write && takes_along(&places.state)),
+        is_forbidden: names.is_forbidden,
         may_reach_forbidden: is_folder && names.hold_any(&places.forbid_read),
-        findings,
-        listed,
         names,
     }
 }
 
 impl PathNames {
-    fn new(text: &str, glob: &str, places: &Places, facts: &dyn Facts) -> Self {
-        let written = places.base.absolute(text);
-        let is_device = written.name.starts_with("/dev/") && DEVICES.contains(&written.name.as_str());
+    fn new(text: &str, written: Spelling, glob: &str, places: &Places, facts: &dyn Facts) -> Self {
+        let is_device = written.name.starts_with("/dev/") && DEVICES.contains(&&*written.name);
         let real = if is_device { Real::Same } else { Real::of(&written, places, facts) };
         let real_name = match &real {
-            Real::Same => Some(written.name.as_str()),
+            Real::Same => Some(&*written.name),
             Real::Elsewhere(name) => Some(name.as_str()),
             Real::Unknown => None,
         };
         let others = alias::others(text, &written, real_name, &places.base);
         let is_folding = facts.folds_case(&name::as_path(real_name.unwrap_or(&written.name)));
         let above_root = written.above_root;
+        let is_ordinary = written.is_ordinary && matches!(real, Real::Same) && others.is_empty();
         let is_resolved = real_name.is_some();
-        let mut all = Vec::with_capacity(1 + others.len());
-        all.push(written.name);
-        if let Real::Elsewhere(name) = real {
-            all.push(name);
-        }
-        let own = all.len();
-        all.extend(others);
-        let is_held = |name: &String| {
-            places.roots().any(|root| root.holds(name) || (is_folding && root.holds_folded(&fold(name))))
-        };
-        let is_inside = is_resolved && all.iter().take(own).all(is_held);
-        let folded = if is_folding { all.iter().map(|name| fold(name).into_owned()).collect() } else { Vec::new() };
+        let linked = if let Real::Elsewhere(name) = real { Some(name) } else { None };
+        let is_linked = linked.is_some();
         let names_of = |glob: &str| glob.split('/').filter(|part| !part.is_empty()).map(GlobName::new).collect();
         let has_glob = !glob.is_empty();
         let (glob, folded_glob) = if has_glob { (names_of(glob), names_of(&fold(glob))) } else { Default::default() };
-        Self { all, own, folded, glob, folded_glob, is_resolved, is_device, is_inside, above_root }
+        let mut names = Self {
+            written: written.name,
+            others: linked.into_iter().chain(others).map(Arc::from).collect(),
+            is_linked,
+            folded: Vec::new(),
+            glob,
+            folded_glob,
+            is_resolved,
+            is_ordinary,
+            is_device,
+            is_inside: false,
+            above_root,
+            is_state: false,
+            is_forbidden: false,
+            told: OnceLock::new(),
+        };
+        let is_held = |name: &Arc<str>| {
+            places.roots().any(|root| root.holds(name) || (is_folding && root.holds_folded(&fold(name))))
+        };
+        names.is_inside = is_resolved && names.own().all(is_held);
+        if is_folding {
+            names.folded = names.all().map(|name| fold(name).into()).collect();
+        }
+        names.is_state = names.is_in_any(&places.state);
+        names.is_forbidden = names.is_in_any(&places.forbid_read);
+        names
     }
 
     fn written(&self) -> &str {
-        self.all.first().map_or("", String::as_str)
+        &self.written
     }
 
     fn real(&self) -> Option<&str> {
-        self.own().last().map(String::as_str).filter(|_| self.is_resolved)
+        self.own().last().map(|name| &**name).filter(|_| self.is_resolved)
+    }
+
+    /// All that a denial may mean.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Arc<str>> + Clone {
+        std::iter::once(&self.written).chain(&self.others)
+    }
+
+    /// The path was written so.
+    fn told(&self, text: &str, places: &Places) -> &Told {
+        self.told.get_or_init(|| Told { findings: self.findings(text, places), listed: self.listed() })
     }
 
     /// Why the path that was written so may not be what it looks like.
     fn findings(&self, text: &str, places: &Places) -> Vec<PathFinding> {
+        if self.is_ordinary {
+            return portable::findings_of_ordinary(self.written());
+        }
         let mut findings = portable::findings(text, self.written(), self.above_root, &places.base);
         findings.extend((!self.is_resolved).then_some(PathFinding::Unresolvable));
         findings
@@ -260,24 +303,24 @@ impl PathNames {
 
     /// What the built-in lists say of any of them.
     fn listed(&self) -> Listed {
-        let each = self.all.iter().map(|name| Listed::of(&fold(name), &self.folded_glob));
+        let each = self.all().map(|name| Listed::of(&fold(name), &self.folded_glob));
         each.fold(Listed::default(), Listed::or)
     }
 
     /// Those that an allow must cover, every one.
-    pub(crate) fn own(&self) -> &[String] {
-        self.all.get(..self.own).unwrap_or(&self.all)
+    pub(crate) fn own(&self) -> impl Iterator<Item = &Arc<str>> {
+        self.all().take(1 + usize::from(self.is_linked))
     }
 
     pub(super) fn is_in_any(&self, folders: &[Folder]) -> bool {
         folders.iter().any(|folder| {
-            self.all.iter().any(|name| folder.holds(name)) || self.folded.iter().any(|name| folder.holds_folded(name))
+            self.all().any(|name| folder.holds(name)) || self.folded.iter().any(|name| folder.holds_folded(name))
         })
     }
 
     /// Whether some of the folders are below one of these names.
     pub(super) fn hold_any(&self, folders: &[Folder]) -> bool {
-        folders.iter().any(|folder| self.all.iter().any(|name| folder.is_in(name)))
+        folders.iter().any(|folder| self.all().any(|name| folder.is_in(name)))
     }
 }
 
@@ -292,11 +335,11 @@ enum Real {
 impl Real {
     fn of(written: &Spelling, places: &Places, facts: &dyn Facts) -> Self {
         let RealPath::Known(real) = facts.real(written.unresolved()) else { return Self::Unknown };
-        if real.as_os_str() == written.name.as_str() {
+        if real.as_os_str() == &*written.name {
             return Self::Same;
         }
         match name::of_path(&real, places.style()) {
-            Some(real) if real == written.name => Self::Same,
+            Some(real) if *real == *written.name => Self::Same,
             Some(real) => Self::Elsewhere(real),
             None => Self::Unknown,
         }
@@ -352,7 +395,7 @@ mod tests {
             (path.is_state, "state"),
             (path.is_forbidden, "forbidden"),
             (path.may_reach_forbidden, "near forbidden"),
-            (!path.findings.is_empty(), "odd"),
+            (!path.findings().is_empty(), "odd"),
         ]
         .into_iter()
         .filter_map(|(holds, word)| holds.then_some(word))
@@ -408,7 +451,7 @@ mod tests {
     #[test]
     fn what_is_said_of_folders_and_globs() {
         let check = |path: &str, access: Access, certainty: Certainty, expected: &[&str]| {
-            let path = ShellPath { path: path.to_owned(), access, certainty };
+            let path = ShellPath { path: path.into(), access, certainty, first: 0 };
             assert_eq!(said(&judge_shell(&path, &places("/ws"), &World)), expected, "{path:?}");
         };
         check("/ws/src", Access::Write, Certainty::Tree, &[]);

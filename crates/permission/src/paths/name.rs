@@ -4,7 +4,8 @@
 //! `/` is the empty text, so that splitting a name at `/` always gives the root first. A drive is `C:`, a network share
 //! `//server/share`.
 
-use std::{borrow::Cow, path::Path, path::PathBuf};
+use super::portable::is_ordinary;
+use std::{borrow::Cow, path::Path, path::PathBuf, sync::Arc};
 
 /// How the system that a call runs on writes paths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,14 +35,21 @@ pub(crate) struct Base {
 /// A path that was made absolute.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Spelling {
-    pub name: String,
+    pub name: Arc<str>,
     /// With `.` and `..` still in it, if they were: only the file system knows what is above a link.
     dotted: Option<String>,
     /// A `..` had nothing left to leave.
     pub above_root: bool,
+    /// The text is its own name, and nothing in it means another file anywhere.
+    pub is_ordinary: bool,
 }
 
 impl Spelling {
+    /// Of a text that is a name as it stands.
+    fn of_name(name: Arc<str>) -> Self {
+        Self { name, dotted: None, above_root: false, is_ordinary: false }
+    }
+
     /// Absolute, as the file system is asked.
     pub(crate) fn unresolved(&self) -> &Path {
         Path::new(self.dotted.as_deref().unwrap_or(&self.name))
@@ -51,6 +59,14 @@ impl Spelling {
 impl Base {
     pub(crate) fn absolute(&self, text: &str) -> Spelling {
         self.absolute_in(text, self.style)
+    }
+
+    /// The same of a text that is shared, as its name often can be.
+    pub(crate) fn absolute_of(&self, text: &Arc<str>) -> Spelling {
+        if self.style != Style::Posix || !is_name(text) {
+            return self.absolute(text);
+        }
+        Spelling { is_ordinary: is_ordinary(text), ..Spelling::of_name(Arc::clone(text)) }
     }
 
     /// What a Windows program would take the text for. The same as [`Self::absolute`] on Windows.
@@ -69,10 +85,10 @@ impl Base {
             Form::Relative => joined(&self.cwd, "/", &text),
         };
         if is_name(&unresolved) {
-            return Spelling { name: unresolved, dotted: None, above_root: false };
+            return Spelling::of_name(unresolved.into());
         }
         let (name, above_root) = resolve_dots(&unresolved, style);
-        Spelling { name, dotted: Some(unresolved), above_root }
+        Spelling { name: name.into(), dotted: Some(unresolved), above_root, is_ordinary: false }
     }
 
     fn expand_home<'a>(&self, text: &'a str, style: Style) -> Cow<'a, str> {
@@ -265,7 +281,7 @@ mod tests {
     }
 
     fn check(cwd: &str, text: &str, expected: &str) {
-        assert_eq!(base(cwd).absolute(text).name, expected, "{text} in {cwd}");
+        assert_eq!(&*base(cwd).absolute(text).name, expected, "{text} in {cwd}");
     }
 
     #[test]
@@ -311,7 +327,7 @@ mod tests {
     #[test]
     fn what_a_windows_program_sees_elsewhere() {
         let check = |text: &str, expected: &str| {
-            assert_eq!(base("/ws").absolute_on_windows(text).name, expected, "{text}");
+            assert_eq!(&*base("/ws").absolute_on_windows(text).name, expected, "{text}");
         };
         check("C:/Users/me", "C:/Users/me");
         check(r"a\..\..\etc", "/etc");

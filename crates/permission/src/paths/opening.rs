@@ -7,7 +7,7 @@ use super::{
     places::Places,
 };
 use crate::Access;
-use std::{borrow::Cow, path::PathBuf};
+use std::{borrow::Cow, path::PathBuf, sync::Arc};
 
 /// A folder that a call wants to have opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,11 +41,11 @@ pub fn wanted_folder(text: &str, places: &Places, facts: &dyn Facts) -> WantedFo
 }
 
 fn opening(folder: &JudgedPath, places: &Places) -> Opening {
-    if folder.real().is_none() || !folder.findings.is_empty() {
+    if folder.real().is_none() || !folder.findings().is_empty() {
         return Opening::Never("denied_folder_odd");
     }
-    let is_root = |name: &String| name.is_empty() || name == "/" || name.ends_with(':') || name.ends_with(":/");
-    if folder.names.all.iter().any(is_root) {
+    let is_root = |name: &Arc<str>| name.is_empty() || &**name == "/" || name.ends_with(':') || name.ends_with(":/");
+    if folder.names.all().any(is_root) {
         return Opening::Never("denied_folder_root");
     }
     if folder.names.is_in_any(&places.own) {

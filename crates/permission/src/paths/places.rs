@@ -9,7 +9,10 @@ use super::{
     wide::WideIndex,
 };
 use crate::shell::Certainty;
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 /// What [`Places`] are made of. All paths are absolute.
 #[derive(Debug, Clone, Copy)]
@@ -130,13 +133,13 @@ impl Places {
     }
 
     pub(super) fn is_home(&self, names: &PathNames) -> bool {
-        let is_home = |name: &String| self.home.iter().any(|home| home.names().any(|own| own == name));
-        names.own().iter().any(is_home)
+        let is_home = |name: &Arc<str>| self.home.iter().any(|home| home.names().any(|own| *own == **name));
+        names.own().any(is_home)
     }
 
     /// Whether the home folder lies below one of these names.
     pub(super) fn is_above_home(&self, names: &PathNames) -> bool {
-        self.home.iter().any(|home| names.all.iter().any(|name| home.is_in(name)))
+        self.home.iter().any(|home| names.all().any(|name| home.is_in(name)))
     }
 
     pub(crate) fn style(&self) -> Style {

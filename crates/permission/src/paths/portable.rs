@@ -5,6 +5,7 @@ use super::{
     name::{Base, Parts, Style, drive},
     pattern::is_short,
 };
+use crate::quick::ByteSet;
 
 /// Why a path is not what it looks like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -76,7 +77,7 @@ impl PathFinding {
 /// it had nothing to leave.
 pub(crate) fn findings(text: &str, name: &str, above_root: bool, base: &Base) -> Vec<PathFinding> {
     if base.style == Style::Posix && is_ordinary(text) {
-        return if is_magic(name) { vec![PathFinding::Magic] } else { Vec::new() };
+        return findings_of_ordinary(name);
     }
     let mut found = characters(text);
     found.extend(start(text, base.style));
@@ -96,13 +97,23 @@ pub(crate) fn findings(text: &str, name: &str, above_root: bool, base: &Base) ->
     found
 }
 
+/// The same of a path that is written in an ordinary way.
+pub(crate) fn findings_of_ordinary(name: &str) -> Vec<PathFinding> {
+    if is_magic(name) { vec![PathFinding::Magic] } else { Vec::new() }
+}
+
+/// Bytes that mean nothing in a path on any system.
+static ORDINARY: ByteSet = ByteSet::alphanumeric_and(b"/._-+@,=%");
+
 /// A look that nearly every path passes: only letters, digits and signs that mean nothing anywhere, in names that are no
 /// devices and end in no dot.
-fn is_ordinary(text: &str) -> bool {
+pub(crate) fn is_ordinary(text: &str) -> bool {
+    let mut previous = 0;
     let is_plain = |byte: u8| {
-        byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'.' | b'_' | b'-' | b'+' | b'@' | b',' | b'=' | b'%')
+        let before = std::mem::replace(&mut previous, byte);
+        ORDINARY.has(byte) && (byte, before) != (b'/', b'.')
     };
-    text.bytes().all(is_plain) && Parts::of(text).all(|name| !name.ends_with('.') && !is_device(name))
+    text.bytes().all(is_plain) && !text.ends_with('.') && !Parts::of(text).any(is_device)
 }
 
 /// Cheap look for names that may be odd: short ones may be devices, and blanks or dots may end one.

@@ -1,6 +1,7 @@
 //! Patterns that deny, ask or protect: looked up by every name that a path may have, in the letters of its volume.
 
 use super::{
+    glob::GlobName,
     index::PathIndex,
     judge::PathNames,
     name::{Parts, fold},
@@ -8,6 +9,7 @@ use super::{
     wild::Wild,
 };
 use crate::shell::Certainty;
+use std::sync::Arc;
 
 /// Patterns with the number of what they belong to.
 #[derive(Debug, Clone, Default)]
@@ -42,19 +44,10 @@ impl WideIndex {
         if self.is_empty() {
             return;
         }
-        let (spelled, all, _) = self.in_letters_of(names);
-        let is_somewhere = matches!(certainty, Certainty::Glob | Certainty::Unknown);
-        for name in all {
-            let mut take = |owner: Owner| {
-                if owner.holds_below || !is_somewhere {
-                    found(owner.number);
-                }
-            };
-            spelled.index.each_match(name, &mut take);
-            if !is_somewhere && name.contains('~') && name.split('/').any(is_short) {
-                let longer = spelled.patterns.iter().filter(|(pattern, _)| pattern::may_match(pattern, name));
-                longer.for_each(|(_, number)| found(*number));
-            }
+        if names.folded.is_empty() {
+            names.all().for_each(|name| self.exact.each_match(name, names, certainty, &mut found));
+        } else {
+            names.folded.iter().for_each(|name| self.folded.each_match(name, names, certainty, &mut found));
         }
     }
 
@@ -83,7 +76,7 @@ impl WideIndex {
         let is_glob = certainty == Certainty::Glob;
         for name in all {
             let parts: Vec<&str> = Parts::of(name).collect();
-            if name.contains('~') {
+            if !names.is_ordinary && name.contains('~') {
                 // No index finds what a short name may stand for.
                 let is_possible = |pattern: &[Segment]| {
                     if is_glob {
@@ -106,16 +99,31 @@ impl WideIndex {
         self.exact.patterns.is_empty()
     }
 
-    fn in_letters_of<'a>(&'a self, names: &'a PathNames) -> (&'a Spelled, &'a [String], &'a [super::glob::GlobName]) {
-        if names.folded.is_empty() {
-            (&self.exact, &names.all, &names.glob)
-        } else {
-            (&self.folded, &names.folded, &names.folded_glob)
-        }
+    fn in_letters_of<'a>(
+        &'a self,
+        names: &'a PathNames,
+    ) -> (&'a Spelled, impl Iterator<Item = &'a Arc<str>>, &'a [GlobName]) {
+        let is_folding = !names.folded.is_empty();
+        let exact = (!is_folding).then(|| names.all()).into_iter().flatten();
+        let all = exact.chain(&names.folded);
+        if is_folding { (&self.folded, all, &names.folded_glob) } else { (&self.exact, all, &names.glob) }
     }
 }
 
 impl Spelled {
+    fn each_match(&self, name: &str, names: &PathNames, certainty: Certainty, found: &mut impl FnMut(usize)) {
+        let is_somewhere = matches!(certainty, Certainty::Glob | Certainty::Unknown);
+        self.index.each_match(name, |owner: Owner| {
+            if owner.holds_below || !is_somewhere {
+                found(owner.number);
+            }
+        });
+        if !is_somewhere && !names.is_ordinary && name.contains('~') && name.split('/').any(is_short) {
+            let longer = self.patterns.iter().filter(|(pattern, _)| pattern::may_match(pattern, name));
+            longer.for_each(|(_, number)| found(*number));
+        }
+    }
+
     fn insert(&mut self, pattern: Vec<Segment>, number: usize) {
         let holds_below = pattern.last() == Some(&Segment::Any);
         self.index.insert(pattern.clone(), Owner { number, holds_below });

@@ -17,6 +17,7 @@ mod table;
 mod tests;
 mod tool_name;
 mod wide_list;
+mod wide_paths;
 
 pub(crate) use address::{domain_text, host};
 pub use error::{RuleError, RuleFault, RuleWarning};

@@ -47,7 +47,7 @@ impl NarrowPaths {
 
     /// The first rule for each name of the path, among those that `fits` takes. `None` if one has none.
     pub(crate) fn covering(&self, path: &JudgedPath, fits: impl Fn(usize) -> bool) -> Option<Vec<usize>> {
-        let numbers = path.names.own().iter().map(|name| self.all(name, path).into_iter().find(|number| fits(*number)));
+        let numbers = path.names.own().map(|name| self.all(name, path).into_iter().find(|number| fits(*number)));
         let is_known = path.names.is_resolved
             && !matches!(path.certainty, Certainty::Guess | Certainty::Mention | Certainty::Unknown);
         numbers.collect::<Option<Vec<_>>>().filter(|numbers| is_known && !numbers.is_empty())
@@ -58,7 +58,7 @@ impl NarrowPaths {
         let is_one = matches!(path.certainty, Certainty::Exact);
         let mut numbers = Vec::new();
         self.0.each_match(name, |owner| {
-            if (is_one || owner.holds_below) && (owner.is_exact || path.findings.is_empty()) {
+            if (is_one || owner.holds_below) && (owner.is_exact || path.findings().is_empty()) {
                 numbers.push(owner.number);
             }
         });

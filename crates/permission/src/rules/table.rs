@@ -277,7 +277,7 @@ impl Table {
                     found(number);
                 }
             });
-            let mut names = path.names.own().iter().map(|name| self.narrow_paths.all(name, path));
+            let mut names = path.names.own().map(|name| self.narrow_paths.all(name, path));
             let mut allowing = names.next().unwrap_or_default();
             names.for_each(|others| allowing.retain(|number| others.contains(number)));
             allowing.into_iter().filter(|number| path.names.is_resolved && counts(*number)).for_each(found);

@@ -72,13 +72,18 @@ impl ToolName {
         }
     }
 
-    /// Whether it names the way the path is touched, whatever tool or command does it.
-    pub(crate) fn is_way(&self, path: &JudgedPath) -> bool {
+    /// The way of touching paths that it names, whatever tool or command does it.
+    pub(crate) fn way(&self) -> Option<Access> {
         match self {
-            Self::Family(Family::Read) => path.access == Access::Read,
-            Self::Family(Family::Edit) => path.access == Access::Write,
-            _ => false,
+            Self::Family(Family::Read) => Some(Access::Read),
+            Self::Family(Family::Edit) => Some(Access::Write),
+            _ => None,
         }
+    }
+
+    /// Whether it names the way the path is touched.
+    pub(crate) fn is_way(&self, path: &JudgedPath) -> bool {
+        self.way() == Some(path.access)
     }
 }
 

@@ -7,10 +7,11 @@ use super::{
     hit::{Hit, Origin},
     rule::{Rule, Spec},
     subject::{ShellSubject, Subject},
+    wide_paths::WidePaths,
 };
 use crate::{
     Access, Family,
-    paths::{Facts, JudgedPath, PathNames, Places, Reach, WideIndex},
+    paths::{Facts, JudgedPath, PathNames, Places, Reach},
     quick::NameMap,
     shell::Certainty,
 };
@@ -27,7 +28,7 @@ pub(crate) struct WideLists {
     with_spec: Vec<usize>,
     commands: CommandIndex,
     literals: NameMap<String, Vec<usize>>,
-    paths: WideIndex,
+    paths: WidePaths,
     fold_programs: bool,
 }
 
@@ -37,7 +38,7 @@ pub(crate) type Found = (usize, String);
 /// Paths among which the same one, touched in the same way, is looked for.
 const MOST_SEEN: usize = 16;
 
-/// Paths without a match among which further names for the same one are looked for.
+/// Paths without a match among which the same one, touched in the same way, is looked for.
 const MOST_UNMATCHED: usize = 64;
 
 impl WideLists {
@@ -67,7 +68,7 @@ impl WideLists {
             };
             list.with_spec.push(number);
             let patterns = pattern.path.iter().flat_map(|path| path.patterns(Reach::Wide, places, facts));
-            patterns.for_each(|pattern| list.paths.insert(pattern, number));
+            patterns.for_each(|pattern| list.paths.insert(&rule.tool, pattern, number));
         }
         Self { rules, ..list }
     }
@@ -132,11 +133,13 @@ impl WideLists {
                 continue;
             }
             seen.push(touched);
-            self.paths.each_possible(&path.names, path.certainty, |number| {
-                if firsts.may_take(number) {
-                    firsts.take_if(self.is_about_path(number, subject, path), number, || shown(path));
-                }
-            });
+            for index in self.paths.about(subject, path) {
+                index.each_possible(&path.names, path.certainty, |number| {
+                    if firsts.may_take(number) {
+                        firsts.take_if(self.is_about_path(number, subject, path), number, || shown(path));
+                    }
+                });
+            }
         }
         firsts
     }
@@ -146,20 +149,26 @@ impl WideLists {
     }
 
     fn look_at_paths(&self, subject: &Subject<'_>, firsts: &mut Firsts) {
-        // Whatever is done to a path that no rule names.
-        let mut unmatched: Vec<*const PathNames> = Vec::with_capacity(subject.paths.len());
+        // Paths that no rule names, by the way they are touched.
+        let mut unmatched: [Vec<usize>; 2] = [Vec::new(), Vec::with_capacity(subject.paths.len())];
         for path in subject.paths {
+            // Numbers are compared many at a time.
+            let place = Arc::as_ptr(&path.names).addr();
+            let [writes, reads] = &mut unmatched;
+            let unmatched = if path.access == Access::Write { writes } else { reads };
             let latest = unmatched.get(unmatched.len().saturating_sub(MOST_UNMATCHED)..).unwrap_or_default();
-            if latest.contains(&Arc::as_ptr(&path.names)) {
+            if latest.contains(&place) {
                 continue;
             }
             let mut is_matched = matches!(path.certainty, Certainty::Glob | Certainty::Unknown);
-            self.paths.each_match(&path.names, path.certainty, |number| {
-                is_matched = true;
-                firsts.take_if(self.is_about_path(number, subject, path), number, || shown(path));
-            });
+            for index in self.paths.about(subject, path) {
+                index.each_match(&path.names, path.certainty, |number| {
+                    is_matched = true;
+                    firsts.take_if(self.is_about_path(number, subject, path), number, || shown(path));
+                });
+            }
             if !is_matched {
-                unmatched.push(Arc::as_ptr(&path.names));
+                unmatched.push(place);
             }
         }
     }

@@ -12,7 +12,7 @@ use super::{
     word_set::WordSet,
 };
 use rable::{Node, NodeKind};
-use std::sync::LazyLock;
+use std::{borrow::Cow, sync::LazyLock};
 
 /// Words of the grammar. As the name of a command they mean that the parser and bash disagree about where one begins.
 static RESERVED: LazyLock<WordSet> = LazyLock::new(|| {
@@ -98,9 +98,9 @@ impl Walker<'_> {
         }
         let read_only = reads.is_ok() && !self.assigns;
         if let Err(reason) = reads {
-            self.acts_with(|| format!("`{}`: {reason}", clip(&text)));
+            self.acts_with(|| ["`", &clip(&text), "`: ", &reason].concat());
             if let Some(reason) = assigns.or(open).or(redirects.dynamic) {
-                self.dynamic_with(|| format!("{reason} in `{}`", clip(&text)));
+                self.dynamic_with(|| [reason, " in `", &clip(&text), "`"].concat());
             }
         }
         let certain = flaw.is_none() && open.is_none() && assigns.is_none() && !name.is_some_and(|name| name.braced);
@@ -314,10 +314,10 @@ fn raw(node: &Node) -> &str {
     }
 }
 
-fn clip(text: &str) -> String {
+fn clip(text: &str) -> Cow<'_, str> {
     let line = text.lines().next().unwrap_or_default();
     if line.len() == text.len() && text.chars().nth(CLIP).is_none() {
-        return text.to_owned();
+        return Cow::Borrowed(text);
     }
-    line.chars().take(CLIP).chain(['…']).collect()
+    Cow::Owned(line.chars().take(CLIP).chain(['…']).collect())
 }

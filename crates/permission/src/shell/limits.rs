@@ -5,6 +5,7 @@
 //! brackets are counted, and the command is nested anyway.
 
 use super::arith;
+use crate::quick::ByteSet;
 
 const MOST_BYTES: usize = 64 * 1024;
 
@@ -16,6 +17,9 @@ const MOST_SEPARATORS: usize = 1200;
 
 /// Compound commands within each other, which parser and walker follow on the stack.
 const MOST_KEYWORDS: usize = 400;
+
+/// Bytes at which a word, or a stretch of one, is over.
+static ENDS: ByteSet = ByteSet::of(b"\\'\"$`<>(){}\n;|& \t");
 
 /// What was seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -185,29 +189,7 @@ impl<'t> Scanner<'t> {
 
     fn word(&mut self, first: bool) -> Step {
         let ahead = self.ahead();
-        let ends = |byte: u8| {
-            matches!(
-                byte,
-                b'\\'
-                    | b'\''
-                    | b'"'
-                    | b'$'
-                    | b'`'
-                    | b'<'
-                    | b'>'
-                    | b'('
-                    | b')'
-                    | b'{'
-                    | b'}'
-                    | b'\n'
-                    | b';'
-                    | b'|'
-                    | b'&'
-                    | b' '
-                    | b'\t'
-            )
-        };
-        let count = ahead.bytes().position(ends).unwrap_or(ahead.len());
+        let count = ENDS.first_in(ahead);
         let word = ahead.get(..count).unwrap_or_default();
         if first && opens_compound(word) {
             self.keywords += 1;

@@ -23,6 +23,7 @@ mod limits;
 mod mentions;
 mod names;
 mod nested;
+mod noted;
 mod numbers;
 mod places;
 mod program;
@@ -46,7 +47,7 @@ pub use disguise::Disguised;
 pub(crate) use disguise::Form;
 
 use crate::Access;
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
 /// Where the command would run.
 #[derive(Debug, Clone, Copy)]
@@ -111,9 +112,12 @@ pub struct Part {
 pub struct ShellPath {
     /// Absolute, `~` and a `cd` before it followed. `.` and `..` are still in it, because only the file system knows what
     /// is above a link. Empty if nothing is known.
-    pub path: String,
+    /// Shared by all that the command does to it.
+    pub path: Arc<str>,
     pub access: Access,
     pub certainty: Certainty,
+    /// Where among the paths of the command the same one stands first.
+    pub(crate) first: usize,
 }
 
 /// What is known about a path.

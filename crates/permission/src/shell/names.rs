@@ -119,6 +119,9 @@ pub(super) fn feed(walker: &Walker<'_>, node: &Node, before: &Feed, at: &Dirs) -
 fn name(node: &Node) -> Option<Cow<'_, str>> {
     let NodeKind::Command { words, .. } = &node.kind else { return None };
     let NodeKind::Word { value, .. } = &words.first()?.kind else { return None };
+    if let Some(name) = super::word::plain(value) {
+        return Some(Cow::Borrowed(name));
+    }
     match super::word::read(value, &Bindings::new()).args.into_iter().next()? {
         Arg::Static(name) => Some(name),
         Arg::Open(_) => None,

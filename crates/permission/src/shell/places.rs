@@ -1,7 +1,7 @@
 //! Paths: the folder a command stands in, and where its arguments lead from there.
 
 use super::{
-    Certainty, ShellPath,
+    Certainty,
     call::{Call, Operands, Tree},
     flags::Takes,
     value::{Arg, Place},
@@ -16,12 +16,6 @@ pub(super) struct Dirs(Option<Rc<Vec<String>>>);
 
 /// More are not followed.
 const MOST_DIRS: usize = 4;
-
-/// Paths of one command. More are not worth listing; the last says that there are others.
-const MOST_PATHS: usize = 2048;
-
-/// Paths noted last that are not noted again where they are only mentioned.
-const MOST_LATEST: usize = 32;
 
 impl Dirs {
     pub(super) fn at(folder: &str) -> Self {
@@ -127,7 +121,7 @@ fn is_lexical(path: &str) -> bool {
         && !bytes.windows(2).any(|pair| matches!(pair, [b'/', b'/' | b'.']))
 }
 
-/// The path of a name in a folder. Every path of every command is put together here, so that it is not left to formatting.
+/// The path of a name in a folder.
 pub(super) fn below(folder: &str, name: &str) -> String {
     let mut path = String::with_capacity(folder.len() + 1 + name.len());
     path.extend([folder, "/", name]);
@@ -136,6 +130,10 @@ pub(super) fn below(folder: &str, name: &str) -> String {
 
 /// What the path means if it goes through a process of the proc file system.
 fn through_process(path: &str, folder: Option<&str>) -> Option<String> {
+    // Hardly any path does.
+    if !path.contains("/proc/") {
+        return None;
+    }
     let clean = lexical(path);
     let (_, inside) = clean.strip_prefix("/proc/")?.split_once('/')?;
     let inside = match inside.strip_prefix("task/") {
@@ -153,7 +151,7 @@ fn through_process(path: &str, folder: Option<&str>) -> Option<String> {
 impl Walker<'_> {
     /// Notes the files that an argument names.
     pub(super) fn note(&mut self, arg: &Arg<'_>, at: &Dirs, access: Access, certainty: Certainty) {
-        if self.found.paths.len() > MOST_PATHS {
+        if self.found.paths.is_full() {
             return;
         }
         if let Some(text) = arg.as_static() {
@@ -182,37 +180,39 @@ impl Walker<'_> {
         if text.is_empty() || text == "-" {
             return;
         }
+        let paths = &mut self.found.paths;
+        let folders = at.known();
         if is_absolute(text) {
-            self.push_path(text.to_owned(), access, certainty);
+            paths.add(text, access, certainty);
             if !text.starts_with('/') {
                 // A plain name on systems without drives.
-                self.each_dir(at, |walker, folder| {
-                    walker.push_path(below(folder, text), access, Certainty::Guess);
-                });
+                for folder in folders.unwrap_or_default() {
+                    paths.add_below(folder, text, access, Certainty::Guess);
+                }
             }
-            if let Some(path) = through_process(text, at.known().and_then(<[String]>::first).map(String::as_str)) {
-                self.push_path(path, access, certainty);
+            if let Some(path) = through_process(text, folders.and_then(<[String]>::first).map(String::as_str)) {
+                paths.add(&path, access, certainty);
             }
             return;
         }
-        if at.known().is_none() {
+        let Some(folders) = folders else {
             if !matches!(certainty, Certainty::Guess | Certainty::Mention) {
-                self.push_path(String::new(), access, Certainty::Unknown);
+                paths.add("", access, Certainty::Unknown);
             }
             // Wherever that is: a name such as `.env` tells enough.
             let certainty = if certainty == Certainty::Mention { certainty } else { Certainty::Guess };
-            self.push_path(text.to_owned(), access, certainty);
+            paths.add(text, access, certainty);
             return;
-        }
-        self.each_dir(at, |walker, folder| {
-            let text = text.strip_prefix("./").unwrap_or(text);
+        };
+        let text = text.strip_prefix("./").unwrap_or(text);
+        for folder in folders {
             let folder = folder.trim_end_matches('/');
             if text == "." {
-                walker.push_path(folder_path(folder), access, certainty);
-            } else if certainty != Certainty::Mention || !walker.knows_below(folder, text, access) {
-                walker.add_path(below(folder, text), access, certainty);
+                paths.add(folder_path(folder), access, certainty);
+            } else {
+                paths.add_below(folder, text, access, certainty);
             }
-        });
+        }
     }
 
     /// Notes that something with a name that begins so is touched.
@@ -222,59 +222,17 @@ impl Walker<'_> {
         let absolute = prefix.starts_with('/');
         if leaves || prefix.is_empty() || (!absolute && at.known().is_none()) {
             // A gap at the beginning may lead anywhere, and so may `..` in a gap; below is only where it usually leads.
-            self.push_path(String::new(), access, Certainty::Unknown);
-            return;
-        }
-        if absolute {
-            self.push_path(folder_path(folder), access, Certainty::Unknown);
+            self.found.paths.add("", access, Certainty::Unknown);
+        } else if absolute {
+            self.found.paths.add(folder_path(folder), access, Certainty::Unknown);
         } else {
-            self.each_dir(at, |walker, dir| {
-                let path = if folder.is_empty() { dir.to_owned() } else { below(dir, folder) };
-                walker.push_path(path, access, Certainty::Unknown);
-            });
-        }
-    }
-
-    fn each_dir(&mut self, at: &Dirs, mut note: impl FnMut(&mut Self, &str)) {
-        for folder in at.known().unwrap_or_default() {
-            note(self, folder);
-        }
-    }
-
-    pub(super) fn push_path(&mut self, path: String, access: Access, certainty: Certainty) {
-        let is_known = |known: &ShellPath| known.access == access && known.path == path;
-        if certainty != Certainty::Mention || !self.latest_paths().any(is_known) {
-            self.add_path(path, access, certainty);
-        }
-    }
-
-    /// Whether that path was noted, which most words were that are mentioned. It need not be put together for that.
-    fn knows_below(&self, folder: &str, name: &str, access: Access) -> bool {
-        self.latest_paths().any(|known| {
-            known.access == access
-                && known.path.len() == folder.len() + 1 + name.len()
-                && known.path.as_bytes().get(folder.len() + 1) == name.as_bytes().first()
-                && known.path.ends_with(name)
-                && known.path.strip_suffix(name).and_then(|start| start.strip_suffix('/')) == Some(folder)
-        })
-    }
-
-    /// Those among which one that is only mentioned is looked for.
-    fn latest_paths(&self) -> impl Iterator<Item = &ShellPath> {
-        self.found.paths.iter().rev().take(MOST_LATEST)
-    }
-
-    fn add_path(&mut self, path: String, access: Access, certainty: Certainty) {
-        match self.found.paths.len() {
-            count if count < MOST_PATHS => self.found.paths.push(ShellPath { path, access, certainty }),
-            MOST_PATHS => {
-                self.found.paths.push(ShellPath {
-                    path: String::new(),
-                    access: Access::Write,
-                    certainty: Certainty::Unknown,
-                });
+            for dir in at.known().unwrap_or_default() {
+                if folder.is_empty() {
+                    self.found.paths.add(dir, access, Certainty::Unknown);
+                } else {
+                    self.found.paths.add_below(dir, folder, access, Certainty::Unknown);
+                }
             }
-            _ => {}
         }
     }
 
@@ -384,8 +342,8 @@ impl Walker<'_> {
     }
 }
 
-fn folder_path(folder: &str) -> String {
-    if folder.is_empty() { "/".to_owned() } else { folder.to_owned() }
+fn folder_path(folder: &str) -> &str {
+    if folder.is_empty() { "/" } else { folder }
 }
 
 /// The name under which it arrives; `None` if only its content does, or if it has none.

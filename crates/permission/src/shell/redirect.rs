@@ -172,7 +172,7 @@ impl Walker<'_> {
         self.note(file, at, Access::Write, Certainty::Exact);
         if op == ">&" {
             // The parser drops a dash at the end of such a name.
-            self.push_path(String::new(), Access::Write, Certainty::Unknown);
+            self.found.paths.add("", Access::Write, Certainty::Unknown);
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Walks over the parser's tree. Every kind of node is named here; one that is not understood makes the command nested.
 
 use super::{
-    Analysis, Argv, Class, Disguised, Finding, Part, ShellContext, ShellPath, crude,
+    Analysis, Argv, Class, Disguised, Finding, Part, ShellContext, crude,
     limits::{self, Seen},
+    noted::Noted,
     numbers::{self, Variables},
     places::{Dirs, lexical},
     redirect::Feed,
@@ -21,16 +22,13 @@ const MOST_TEXTS: usize = 8;
 
 const MOST_PARTS: usize = 512;
 
-/// As many paths as most commands name.
-const USUAL_PATHS: usize = 16;
-
 /// What was found so far.
 #[derive(Debug, Default)]
 pub(super) struct Found {
     pub parts: Vec<Part>,
     pub reached: Vec<Argv>,
     pub disguised: Vec<Disguised>,
-    pub paths: Vec<ShellPath>,
+    pub paths: Noted,
     pub findings: Vec<Finding>,
     pub discloses: Option<String>,
     pub unresolved: Option<String>,
@@ -100,7 +98,7 @@ pub(super) fn analyse(command: &str, cx: &ShellContext<'_>) -> Analysis {
     let mut walker = Walker {
         cwd: lexical(&cx.cwd.to_string_lossy()),
         home: cx.home.map(|home| home.to_string_lossy().into_owned()),
-        found: Found { paths: Vec::with_capacity(USUAL_PATHS), ..Found::default() },
+        found: Found { paths: Noted::new(), ..Found::default() },
         source: command,
         texts: 0,
         judged: 0,
@@ -234,10 +232,10 @@ impl Walker<'_> {
             }
         }
         let (class, why) = match (found.nested, found.acts, found.dynamic) {
-            (Some(reason), _, _) => (Class::Nested, format!("nested: {reason}")),
+            (Some(reason), _, _) => (Class::Nested, ["nested: ", &reason].concat()),
             (None, None, _) => (Class::ReadOnly, "read-only: every part is listed as a reader".to_owned()),
-            (None, Some(_), Some(reason)) => (Class::Dynamic, format!("dynamic: {reason}")),
-            (None, Some(reason), None) => (Class::Plain, format!("plain: {reason}")),
+            (None, Some(_), Some(reason)) => (Class::Dynamic, ["dynamic: ", &reason].concat()),
+            (None, Some(reason), None) => (Class::Plain, ["plain: ", &reason].concat()),
         };
         let blind = found.blind;
         Analysis {
@@ -246,7 +244,7 @@ impl Walker<'_> {
             parts: found.parts,
             reached: found.reached,
             disguised: found.disguised,
-            paths: found.paths,
+            paths: found.paths.into_paths(),
             findings: found.findings,
             discloses: found.discloses,
             unresolved: found.unresolved,

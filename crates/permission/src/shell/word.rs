@@ -6,6 +6,7 @@ use super::{
     arith, brace, quote,
     value::{Arg, Open, Piece},
 };
+use crate::quick::ByteSet;
 use std::{borrow::Cow, rc::Rc};
 
 /// A word, read.
@@ -72,40 +73,14 @@ pub(super) fn read<'a>(raw: &'a str, bindings: &Bindings<'a>) -> Word<'a> {
 
 /// The word as it stands if nothing in it has a meaning of its own, which holds for most.
 pub(super) fn plain(raw: &str) -> Option<&str> {
-    (raw.bytes().all(is_inert) && !raw.starts_with('~')).then_some(raw)
+    (INERT.has_all_of(raw) && !raw.starts_with('~')).then_some(raw)
 }
 
-fn is_inert(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric()
-        || matches!(byte, b'_' | b'.' | b'/' | b'-' | b':' | b'=' | b'@' | b'%' | b'+' | b'^' | b',')
-}
+/// Bytes without a meaning of their own.
+static INERT: ByteSet = ByteSet::alphanumeric_and(b"_./-:=@%+^,");
 
-fn ends_plain(byte: u8) -> bool {
-    matches!(
-        byte,
-        b'\\'
-            | b'\''
-            | b'"'
-            | b'$'
-            | b'`'
-            | b'<'
-            | b'>'
-            | b'('
-            | b')'
-            | b' '
-            | b'\t'
-            | b'\n'
-            | b';'
-            | b'|'
-            | b'&'
-            | b'*'
-            | b'?'
-            | b'['
-            | b'{'
-            | b'}'
-            | b','
-    )
-}
+/// Bytes that end a stretch of text outside quotes.
+static ENDS: ByteSet = ByteSet::of(b"\\'\"$`<>() \t\n;|&*?[{},");
 
 struct Reader<'r, 'a> {
     raw: &'a str,
@@ -155,7 +130,7 @@ impl<'a> Reader<'_, 'a> {
     fn plain(&mut self) {
         let first = self.peek().map_or(1, char::len_utf8);
         let rest = self.ahead().get(first..).unwrap_or_default();
-        let count = first + rest.bytes().position(ends_plain).unwrap_or(rest.len());
+        let count = first + ENDS.first_in(rest);
         let text = self.take(count);
         self.units.push(Unit::Plain(text));
     }

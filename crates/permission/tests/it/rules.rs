@@ -75,7 +75,7 @@ fn family_of(tool: &str) -> (Family, Access) {
 /// What the decision would be told of a path so that it asks whatever a rule about commands or folders allows.
 fn is_cautious(path: &JudgedPath) -> bool {
     let is_flagged = path.is_outside || path.credential.is_some() || path.protected.is_some() || path.is_managed;
-    is_flagged || !path.findings.is_empty()
+    is_flagged || !path.findings().is_empty()
 }
 
 fn check(case: &Case) {

@@ -97,7 +97,7 @@ fn a_denial_is_looked_for_in_text_that_was_not_read() {
 #[test]
 fn rules_about_paths_reach_the_files_of_commands() {
     let check = |deny: &str, path: &str, access: Access, certainty: Certainty, expected: (bool, bool)| {
-        let path = ShellPath { path: path.to_owned(), access, certainty };
+        let path = ShellPath { path: path.into(), access, certainty, first: 0 };
         let judged = [judge_shell(&path, &places(&NoFacts), &NoFacts)];
         let set = RuleSet::new(&lists(&[], &[], &[deny]), &[], &places(&NoFacts), &NoFacts);
         let analysis = analysis(&["tool"], &[]);
@@ -129,7 +129,7 @@ fn rules_about_paths_reach_the_files_of_commands() {
 
 #[test]
 fn an_allow_of_a_path_does_not_allow_a_command() {
-    let path = ShellPath { path: "/ws/docs/a".to_owned(), access: Access::Write, certainty: Certainty::Exact };
+    let path = ShellPath { path: "/ws/docs/a".into(), access: Access::Write, certainty: Certainty::Exact, first: 0 };
     let analysis = Analysis { paths: vec![path], ..analysis(&["tee docs/a"], &[]) };
     assert_eq!(look(&lists(&["Edit(docs/**)", "Edit"], &[], &[]), "tee docs/a", &analysis), "none");
     let judged = judge_shell(&analysis.paths[0], &places(&NoFacts), &NoFacts);

@@ -61,7 +61,17 @@ const FAMILIES: &[&[Program]] = &[
 ];
 
 /// Programs by name.
-pub(super) type Index = NameMap<&'static str, Vec<Listed>>;
+pub(super) type Index = NameMap<&'static str, Calls>;
+
+/// The programs of one name, those with more subcommands first.
+#[derive(Debug, Default)]
+pub(super) struct Calls {
+    listed: Vec<Listed>,
+    /// Where those stand that have subcommands, by the first of them: some names have a hundred.
+    by_subcommand: NameMap<&'static str, Vec<usize>>,
+    /// Where those stand that have none.
+    others: Vec<usize>,
+}
 
 /// A program, ready to be looked up.
 #[derive(Debug)]
@@ -74,7 +84,7 @@ pub(super) struct Listed {
 
 static BY_NAME: LazyLock<Index> = LazyLock::new(|| index(FAMILIES.iter().copied()));
 
-/// Programs by each of their names, those with more subcommands first.
+/// Programs by each of their names.
 pub(super) fn index(families: impl IntoIterator<Item = &'static [Program]>) -> Index {
     let mut by_name = Index::default();
     for program in families.into_iter().flatten() {
@@ -83,13 +93,29 @@ pub(super) fn index(families: impl IntoIterator<Item = &'static [Program]>) -> I
         let subcommands: Vec<_> = words.collect();
         for name in names {
             let listed = Listed { program, flags: Flags::new(program.flags), subcommands: subcommands.clone() };
-            by_name.entry(name).or_default().push(listed);
+            by_name.entry(name).or_default().listed.push(listed);
         }
     }
-    for programs in by_name.values_mut() {
-        programs.sort_by_key(|listed| std::cmp::Reverse(listed.subcommands.len()));
-    }
+    by_name.values_mut().for_each(Calls::sort);
     by_name
+}
+
+impl Calls {
+    fn sort(&mut self) {
+        self.listed.sort_by_key(|listed| std::cmp::Reverse(listed.subcommands.len()));
+        for (at, listed) in self.listed.iter().enumerate() {
+            match listed.subcommands.first() {
+                Some(names) => names.iter().for_each(|name| self.by_subcommand.entry(name).or_default().push(at)),
+                None => self.others.push(at),
+            }
+        }
+    }
+
+    /// Those that a call with such a first argument may be.
+    fn beginning_with(&self, first: Option<&str>) -> impl Iterator<Item = &Listed> {
+        let named = first.and_then(|first| self.by_subcommand.get(first)).into_iter().flatten();
+        named.chain(&self.others).filter_map(|at| self.listed.get(*at))
+    }
 }
 
 /// The readers that the words may be a call of, those with more subcommands first, each with the number of words that it
@@ -108,7 +134,8 @@ pub(super) fn matching<'p>(
     args: &'p [Arg<'_>],
 ) -> impl Iterator<Item = (&'static Listed, usize)> + use<'p> {
     let fits = |names: &Vec<&str>, arg: &Arg<'_>| arg.as_static().is_some_and(|given| names.contains(&given));
-    let programs = index.get(name).into_iter().flatten();
+    let first = args.first().and_then(Arg::as_static);
+    let programs = index.get(name).into_iter().flat_map(move |calls| calls.beginning_with(first));
     programs
         .filter(move |Listed { subcommands, .. }| {
             subcommands.len() <= args.len() && subcommands.iter().zip(args).all(|(names, arg)| fits(names, arg))
