@@ -34,6 +34,8 @@ pub(crate) enum What {
     Asks,
     /// None is open any more.
     Answered,
+    /// The session is not there any more.
+    Gone,
     Ended,
     Failed,
 }
@@ -50,8 +52,8 @@ impl Attention {
             }
             Signal::SessionStatus { session, status } => self.stands(session, *status),
             Signal::SessionGone { session } => {
-                self.sessions.remove(session);
-                None
+                let Session { title, workspace, .. } = self.sessions.remove(session)?;
+                Some(Happening { session: session.clone(), workspace, title, what: What::Gone })
             }
             _ => None,
         }
@@ -119,7 +121,9 @@ mod tests {
         let session = SessionId("s".into());
         let mut attention = Attention::default();
         attention.take(&Signal::SessionStatus { session: session.clone(), status: Waiting { waits: 1 } });
-        attention.take(&Signal::SessionGone { session });
+        let gone = |attention: &mut Attention| attention.take(&Signal::SessionGone { session: session.clone() });
+        assert_eq!(gone(&mut attention).map(|happening| happening.what), Some(What::Gone));
         assert_eq!(attention.waits(), 0);
+        assert_eq!(gone(&mut attention), None);
     }
 }

@@ -37,7 +37,7 @@ impl Notice {
             What::Asks => texts.plain("app.notify.asks"),
             What::Ended => texts.plain("app.notify.ended"),
             What::Failed => texts.plain("app.notify.failed"),
-            What::Answered => return None,
+            What::Answered | What::Gone => return None,
         };
         Some(Self { session: happening.session, workspace: happening.workspace, title, body: happening.title })
     }
@@ -91,6 +91,6 @@ impl Notifications {
     }
 
     /// What is shown there stays until its user takes it away.
-    #[expect(clippy::unused_self, clippy::needless_pass_by_value, reason = "on Linux the server is told")]
+    #[expect(clippy::unused_self, reason = "on Linux the server is told")]
     pub(crate) fn withdraw(&self, _session: SessionId) {}
 }

@@ -23,17 +23,20 @@ pub(crate) fn follow(app: &AppHandle) {
         let mut outside = Outside::find(app).await;
         while let Some(batch) = updates.next().await {
             let before = attention.waits();
+            let mut asks = false;
             for update in batch {
                 let Update::Signal(signal) = update else { continue };
                 if let Some(happening) = attention.take(&signal) {
+                    asks |= happening.what == What::Asks;
                     outside.tell(happening);
                 }
                 if matches!(signal, Signal::ConfigChanged { .. }) {
                     outside.speak(Texts::of(&workspaces).await, attention.waits());
                 }
             }
-            if attention.waits() != before {
-                outside.show_waits(before, attention.waits()).await;
+            // One may have opened as another was answered.
+            if asks || attention.waits() != before {
+                outside.show_waits(asks, attention.waits()).await;
             }
         }
     });
@@ -58,21 +61,21 @@ impl Outside {
         Self { app, texts, notifications, tray }
     }
 
-    /// A notification, unless the user is looking anyway: then, and where a question was answered elsewhere, one that is
-    /// still shown has nothing to say any more.
+    /// A notification, unless the user is looking anyway: then, and where a question was answered or the session is gone,
+    /// one that is still shown has nothing to say any more.
     fn tell(&self, happening: Happening) {
-        if happening.what == What::Answered || window::is_focused(&self.app) {
+        if matches!(happening.what, What::Answered | What::Gone) || window::is_focused(&self.app) {
             self.notifications.withdraw(happening.session);
         } else {
             self.notifications.show(self.texts, happening);
         }
     }
 
-    async fn show_waits(&mut self, before: u32, waits: u32) {
+    async fn show_waits(&mut self, asks: bool, waits: u32) {
         if let Some(tray) = &mut self.tray {
             tray.show(self.texts, waits);
         }
-        let asks = waits > before && !window::is_focused(&self.app);
+        let asks = asks && waits > 0 && !window::is_focused(&self.app);
         if asks || waits == 0 {
             window::ask_for_attention(&self.app, asks);
         }

@@ -1,10 +1,10 @@
 // The look and the keys as the user's configuration has them. They are applied here at once and written to the file, so
 // that every front end on this machine agrees; where the file may not be written, they hold in this browser alone.
 
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import type { ConfigValue } from "../bindings/protocol";
 import { call, markStale, useAbout, useMay } from "../data";
-import { chooseLanguage, followLanguage, type Language } from "../i18n";
+import { chooseLanguage, followLanguage, type Language, startLanguage } from "../i18n";
 import { setAppearance, type Theme, useAppearance } from "../theme/appearance";
 import { showProblem } from "./Toasts";
 import { bindShortcut, useShortcuts } from "./shortcuts";
@@ -71,18 +71,14 @@ export function useConfiguredLook(): void {
   const values = useHere("config_show", undefined).data?.values;
   const isWritten = useMay("settings");
   const told = useAbout().data?.language;
-  const former = useRef<string | undefined>(undefined);
   useEffect(() => {
     if (values !== undefined) apply(values);
   }, [values]);
   useEffect(() => {
     if (told === undefined || values === undefined) return;
-    const configured = configuredLanguage(values);
-    // What is set no more is the program's to choose; what never was is left to the choice kept in this browser, and so is
-    // everything where choices are not written.
-    const followed = configured ?? (former.current && "auto");
-    former.current = configured;
-    void followLanguage(told, isWritten ? followed : undefined);
+    // Where choices are not written, one that was made here is not undone by the configuration.
+    if (isWritten) void followLanguage(told, configuredLanguage(values));
+    else void startLanguage(told);
   }, [told, values, isWritten]);
 }
 
@@ -98,9 +94,10 @@ export function apply(values: readonly ConfigValue[]): void {
   if (Object.keys(own).length > 0) useShortcuts.setState({ own });
 }
 
-/** Undefined where nobody has set one. */
+/** Undefined where its user has set none. A project's does not count: the page shows several of them. */
 function configuredLanguage(values: readonly ConfigValue[]): string | undefined {
-  const row = values.find(({ key, origin }) => key === "language" && origin.from !== "default");
+  const isOwn = ({ origin }: ConfigValue) => origin.from !== "default" && origin.from !== "project";
+  const row = values.find((row) => row.key === "language" && isOwn(row));
   return typeof row?.value === "string" ? row.value : undefined;
 }
 

@@ -8,7 +8,10 @@ import { ABOUT, fakeHost } from "../test/fake-host";
 import { show } from "../test/show";
 import { useConfiguredLook } from "./desktop-settings";
 
-afterEach(() => chooseLanguage("en"));
+afterEach(async () => {
+  localStorage.clear();
+  await chooseLanguage("en");
+});
 
 function Shell() {
   useConfiguredLook();
@@ -40,6 +43,26 @@ test("a language that is set elsewhere is shown here, and is the choice here", a
   act(() => take({ type: "config_changed", workspace: null } as never));
   await isShown("en");
   expect(chosenLanguage()).toBe("auto");
+});
+
+test("what the configuration names no more is forgotten, at another start too", async () => {
+  fakeHost(answers("zh-CN", "zh"));
+  const { unmount } = show(<Shell />);
+  await isShown("zh-CN");
+  unmount();
+  fakeHost(answers("en", "auto"));
+  show(<Shell />);
+  await isShown("en");
+});
+
+test("the language of a project is not that of the page", async () => {
+  const host = fakeHost(answers("en", "zh"));
+  const values = [{ ...row("zh"), origin: { from: "project", file: "/p/config.toml", line: 1 } }];
+  host.answer({ config_show: { values, problems: [] } as never });
+  show(<Shell />);
+  await waitFor(() => expect(host.asked.map(({ command }) => command)).toContain("config_show"));
+  await act(async () => {});
+  expect(document.documentElement.lang).toBe("en");
 });
 
 test("a choice of this browser is not undone by a default", async () => {

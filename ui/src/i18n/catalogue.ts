@@ -49,9 +49,14 @@ export function useChosenLanguage(): Language | "auto" {
   return useSyncExternalStore(listen, chosenLanguage);
 }
 
-/** Shows what the engine tells, in `automatic`; a language that the configuration names becomes the choice here too. */
+/**
+ * Shows what the engine tells, in `automatic`; a language that the configuration names becomes the choice here too, for
+ * as long as it names it. Where it never named one, the choice kept here stays.
+ */
 export async function followLanguage(automatic: string, configured: string | undefined): Promise<void> {
-  if (configured !== undefined) writeKept("language", configured === "auto" ? undefined : nearest(configured));
+  const followed = configured ?? (readKept("language.configured") === undefined ? undefined : "auto");
+  writeKept("language.configured", configured);
+  if (followed !== undefined) writeKept("language", followed === "auto" ? undefined : nearest(followed));
   await startLanguage(automatic);
 }
 
