@@ -6,7 +6,7 @@ use crate::{
     session::Session,
 };
 use reasonix_permission::Verdict;
-use reasonix_protocol::{Answer, BlobRef, Body, CallId, CallOutcome, Decision, LiveBody, Problem, Wait};
+use reasonix_protocol::{Answer, BlobRef, Body, CallId, CallOutcome, Decision, LiveBody, Problem, ProofStep, Wait};
 use reasonix_store::Blobs;
 use reasonix_tool::{
     Admission, AdmitContext, Admitted, Call, FinalResult, Frozen, FullOutputStore, LiveOutput, ObserveContext, Report,
@@ -71,9 +71,9 @@ impl Session {
         call: CallId,
         decision: Decision,
         reason: Problem,
-        trail: Vec<String>,
+        proof: Vec<ProofStep>,
     ) -> Result<(), Problem> {
-        self.log.record(Body::CallDecided { call, decision, reason, trail })
+        self.log.record(Body::CallDecided { call, decision, reason, proof })
     }
 
     /// A journaled call as the pipeline knows it, with the answer that the user gave for it.

@@ -87,7 +87,7 @@ fn step_ended(stop: StopReason) -> Body {
 }
 
 fn decided(call: u32, decision: Decision) -> Body {
-    Body::CallDecided { call: CallId(call), decision, reason: Problem::new("r"), trail: Vec::new() }
+    Body::CallDecided { call: CallId(call), decision, reason: Problem::new("r"), proof: Vec::new() }
 }
 
 fn started(call: u32) -> Body {

@@ -101,8 +101,8 @@ fn show(verdict: &ExplainedCall, texts: Texts) {
     };
     let reason = texts.problem(reason);
     write_out(&format!("{colour}{bold}{}{reset}  {}\n", word(*decision), visible(&reason)));
-    for line in proof {
-        write_out(&format!("  {dim}{}{reset}\n", visible(line)));
+    for step in proof {
+        write_out(&format!("  {dim}{}{reset}\n", texts.proof(step)));
     }
     for offer in offers {
         let reach = texts.get(crate::run::reach_key(offer), &[]);

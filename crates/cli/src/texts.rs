@@ -1,9 +1,9 @@
 //! The user's language, and the catalogue in it.
 
-use reasonix_locale::{Language, ProblemText, render_problem};
-use reasonix_protocol::Problem;
+use reasonix_locale::{Language, ProblemText, render_problem, render_proof};
+use reasonix_protocol::{Problem, ProofStep};
 use reasonix_stdx::text::visible;
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::BTreeMap};
 
 /// Texts in one language.
 #[derive(Debug, Clone, Copy)]
@@ -37,9 +37,8 @@ impl Texts {
 
     /// The text of `key`. Values may come from a model or a server: nothing in them moves a terminal's cursor.
     pub(crate) fn get(self, key: &str, params: &[(&str, &str)]) -> String {
-        let shown: Vec<(&str, Cow<'_, str>)> = params.iter().map(|(name, value)| (*name, visible(value))).collect();
-        let params: Vec<(&str, &str)> = shown.iter().map(|(name, value)| (*name, value.as_ref())).collect();
-        reasonix_locale::text(self.0, key, &params)
+        let shown = shown(params.iter().copied());
+        reasonix_locale::text(self.0, key, &borrowed(&shown))
     }
 
     /// What happened.
@@ -56,10 +55,26 @@ impl Texts {
         }
     }
 
-    fn render(self, problem: &Problem) -> ProblemText {
-        let shown: Vec<(&str, Cow<'_, str>)> =
-            problem.params.iter().map(|(name, value)| (name.as_str(), visible(value))).collect();
-        let params: Vec<(&str, &str)> = shown.iter().map(|(name, value)| (*name, value.as_ref())).collect();
-        render_problem(self.0, &problem.code, &params)
+    /// One step of how a decision came about.
+    pub(crate) fn proof(self, step: &ProofStep) -> String {
+        let shown = shown(pairs(&step.params));
+        render_proof(self.0, &step.code, &borrowed(&shown))
     }
+
+    fn render(self, problem: &Problem) -> ProblemText {
+        let shown = shown(pairs(&problem.params));
+        render_problem(self.0, &problem.code, &borrowed(&shown))
+    }
+}
+
+fn pairs(params: &BTreeMap<String, String>) -> impl Iterator<Item = (&str, &str)> {
+    params.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+}
+
+fn shown<'a>(params: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<(&'a str, Cow<'a, str>)> {
+    params.map(|(name, value)| (name, visible(value))).collect()
+}
+
+fn borrowed<'a>(params: &'a [(&'a str, Cow<'a, str>)]) -> Vec<(&'a str, &'a str)> {
+    params.iter().map(|(name, value)| (*name, value.as_ref())).collect()
 }

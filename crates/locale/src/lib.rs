@@ -8,8 +8,10 @@ mod catalogue;
 mod language;
 mod placeholder;
 mod problem;
+mod proof;
 
 pub use catalogue::{has, keys, text};
 pub use language::Language;
 pub use placeholder::placeholders;
 pub use problem::{ProblemText, render_problem};
+pub use proof::render_proof;

@@ -1,6 +1,6 @@
 //! The decision, in the order that is the product's promise: what is denied, what the phase closes, what only a person
 //! may allow, yolo, what asks, what is allowed by name, cautious reads, what is allowed in general, the posture. Last,
-//! an ask without anybody to ask becomes a denial. Each step leaves a line in the proof.
+//! an ask without anybody to ask becomes a denial. Each question leaves a step in the proof.
 
 use crate::{
     Access, Family, Gate, GateCall, GateLists, PlanGate, PlanSafety, Situation, cell,
@@ -9,9 +9,10 @@ use crate::{
     plan_gate,
     rules::{Findings, Hit, Origin, RuleSet, Subject, host},
     shell::{Certainty, Class},
+    step::{Settled, Step, proof_step},
     wanted::{asks_for_home, folder_offers, is_about_folders},
 };
-use reasonix_protocol::{Decision, Mode, Offer, Posture, Problem};
+use reasonix_protocol::{Decision, Mode, Offer, Posture, Problem, ProofStep};
 
 /// A call with what is known of it.
 #[derive(Debug, Clone, Copy)]
@@ -47,13 +48,13 @@ pub struct Policy<'a> {
     pub can_ask: bool,
 }
 
-/// The decision with its reason and the lines that led to it.
+/// The decision with its reason and the steps that led to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verdict {
     pub decision: Decision,
     pub reason: Problem,
-    /// One line a step, in order.
-    pub proof: Vec<String>,
+    /// One a question that was asked, in order.
+    pub proof: Vec<ProofStep>,
     /// What a yes may be; empty unless the decision is to ask.
     pub offers: Vec<Offer>,
 }
@@ -65,19 +66,22 @@ pub fn decide(request: &Request<'_>, policy: &Policy<'_>) -> Verdict {
     case.note(&settled);
     let mut wants_folders = false;
     if let Some(access) = case.write_access() {
-        case.note(&access);
+        if settled.1 != Decision::Deny || access.1 == Decision::Deny {
+            case.note(&access);
+        }
         wants_folders = access.1 == Decision::Ask;
         settled = join(settled, access);
     }
     if request.escapes {
         let (decision, reason) = crate::escape::settle(request, policy);
-        let escape = (ESCAPE, decision, reason);
-        case.note(&escape);
+        let escape = (Step::Escape, decision, reason);
         // What is denied is not asked for, and no reason to ask is graver than this one.
-        settled = if settled.1 == Decision::Deny { settled } else { escape };
+        if settled.1 != Decision::Deny {
+            case.note(&escape);
+            settled = escape;
+        }
     }
     let (step, decision, reason) = settled;
-    let human = matches!(step, HUMAN_ONLY | HUMAN_ALWAYS);
     match decision {
         // What would ask, in a posture that denies instead.
         Decision::Deny if reason.code.starts_with("asks_") => {
@@ -85,15 +89,16 @@ pub fn decide(request: &Request<'_>, policy: &Policy<'_>) -> Verdict {
             Verdict { decision, reason, proof: case.proof, offers: Vec::new() }
         }
         Decision::Ask if !policy.can_ask => {
-            case.proof.push("nobody to ask: deny".to_owned());
+            case.proof.push(ProofStep::new("nobody_to_ask"));
             let reason = because("denied_nobody_to_ask", &reason).with("tool", request.subject.tool);
             Verdict { decision: Decision::Deny, reason, proof: case.proof, offers: Vec::new() }
         }
         Decision::Ask => {
-            let offers = if step != ESCAPE && (wants_folders || is_about_folders(&reason)) {
+            let offers = if step != Step::Escape && (wants_folders || is_about_folders(&reason)) {
                 folder_offers(request)
             } else {
-                offers(&request.subject, human, matches!(step, HUMAN_ALWAYS | ESCAPE), step == CAUTIOUS)
+                let always = matches!(step, Step::AlwaysHuman | Step::Escape);
+                offers(&request.subject, step.is_human(), always, step == Step::CautiousRead)
             };
             Verdict { decision, reason, proof: case.proof, offers }
         }
@@ -101,17 +106,10 @@ pub fn decide(request: &Request<'_>, policy: &Policy<'_>) -> Verdict {
     }
 }
 
-const HUMAN_ONLY: &str = "human only";
-const HUMAN_ALWAYS: &str = "human only in every posture";
-const CAUTIOUS: &str = "cautious read";
-
-const WRITE_ACCESS: &str = "write access";
-const ESCAPE: &str = "sandbox escape";
-
 /// The stricter of what is said of a call and of the folders it wants. Where both ask, who says yes sees command and
 /// folders, so that the graver reason is told: what only a person may allow, and before that the whole home folder.
 fn join(own: Settled, access: Settled) -> Settled {
-    let own_is_grave = matches!(own.0, HUMAN_ONLY | HUMAN_ALWAYS) && !asks_for_home(&access.2);
+    let own_is_grave = own.0.is_human() && !asks_for_home(&access.2);
     match access.1 {
         Decision::Allow => own,
         Decision::Ask if own.1 == Decision::Ask && own_is_grave => own,
@@ -120,14 +118,11 @@ fn join(own: Settled, access: Settled) -> Settled {
     }
 }
 
-/// Step, decision, reason.
-type Settled = (&'static str, Decision, Problem);
-
 struct Case<'a> {
     request: &'a Request<'a>,
     policy: &'a Policy<'a>,
     rules: Findings<'a>,
-    proof: Vec<String>,
+    proof: Vec<ProofStep>,
 }
 
 impl<'a> Case<'a> {
@@ -135,39 +130,36 @@ impl<'a> Case<'a> {
         Self { request, policy, rules: policy.rules.look(&request.subject), proof: Vec::new() }
     }
 
-    fn note(&mut self, (step, decision, reason): &Settled) {
-        self.proof.push([step, ": ", word(*decision), ", ", &reason.code].concat());
+    fn note(&mut self, settled: &Settled) {
+        self.proof.push(proof_step(settled, self.policy.posture));
     }
 
     fn settle(&mut self) -> Settled {
         if let Some((code, about)) = self.denied() {
-            return ("deny", Decision::Deny, about_problem(code, &about));
+            return (Step::Denied, Decision::Deny, about_problem(code, &about));
         }
-        self.proof.push("deny: nothing denies it".to_owned());
+        self.proof.push(ProofStep::new("not_denied"));
         if let Some(reason) = self.phase() {
-            return ("phase", Decision::Deny, reason);
+            return (Step::Phase, Decision::Deny, reason);
         }
         if let Some(settled) = self.human() {
             return settled;
         }
         if self.policy.posture == Posture::Yolo {
-            return ("yolo", Decision::Allow, posture_problem("allowed_posture", Posture::Yolo));
+            return (Step::Yolo, Decision::Allow, posture_problem("allowed_posture", Posture::Yolo));
         }
         if let Some(hit) = &self.rules.ask {
             let reason = Problem::new("asks_rule").with("rule", hit.rule).with("on", &hit.on);
-            return ("ask rule", cell(Situation::AskRule, self.policy.posture), reason);
+            return (Step::AskRule, cell(Situation::AskRule, self.policy.posture), reason);
         }
-        self.proof.push("ask rules: none matches".to_owned());
+        self.proof.push(ProofStep::new("no_ask_rule"));
         if let Some(reason) = self.allowed_by_name() {
-            return ("allow", Decision::Allow, reason);
+            return (Step::Named, Decision::Allow, reason);
         }
         if let Some(settled) = self.cautious() {
             return settled;
         }
-        if let Some(reason) = self.allowed_in_general() {
-            return ("allow", Decision::Allow, reason);
-        }
-        self.fallback()
+        self.allowed_in_general().unwrap_or_else(|| self.fallback())
     }
 
     /// What is said of the folders that a command declares; `None` if it declares none.
@@ -176,7 +168,7 @@ impl<'a> Case<'a> {
             return None;
         }
         let (decision, reason) = crate::wanted::settle(self.request, self.policy);
-        Some((WRITE_ACCESS, decision, reason))
+        Some((Step::WriteAccess, decision, reason))
     }
 
     /// What no posture lifts.
@@ -203,8 +195,12 @@ impl<'a> Case<'a> {
         let subject = &self.request.subject;
         if self.policy.plan_gate == PlanGate::Workflow {
             let opts_out = self.request.plan == PlanSafety::Unsafe;
-            self.proof.push(format!("plan gate, workflow: {}", if opts_out { "opts out of planning" } else { "open" }));
-            return opts_out.then(|| Problem::new("plan_unsafe").with("tool", subject.tool));
+            if opts_out {
+                self.proof.push(ProofStep::new("gate_workflow_closed"));
+                return Some(Problem::new("plan_unsafe").with("tool", subject.tool));
+            }
+            self.proof.push(ProofStep::new("gate_workflow_open"));
+            return None;
         }
         let call = GateCall {
             tool: subject.tool,
@@ -213,16 +209,9 @@ impl<'a> Case<'a> {
             safety: self.request.plan,
             command_reads: subject.shell.map(|shell| shell.analysis.class == Class::ReadOnly),
         };
-        match plan_gate(&call, &self.policy.gate_lists) {
-            Gate::Open { step, why } => {
-                self.proof.push(format!("plan gate, step {step}: open, {why}"));
-                None
-            }
-            Gate::Closed { step, reason } => {
-                self.proof.push(format!("plan gate, step {step}: closed"));
-                Some(reason)
-            }
-        }
+        let Gate { step, code, closed } = plan_gate(&call, &self.policy.gate_lists);
+        self.proof.push(ProofStep::new(code).with("step", step));
+        closed
     }
 
     /// What only a person may allow. Gives the settled ask or denial; `None` if nothing of the kind is there, or if it
@@ -230,26 +219,29 @@ impl<'a> Case<'a> {
     fn human(&mut self) -> Option<Settled> {
         if let Some((code, about)) = self.human_always() {
             let decision = cell(Situation::HumanAlways, self.policy.posture);
-            return Some((HUMAN_ALWAYS, decision, about_problem(code, &about)));
+            return Some((Step::AlwaysHuman, decision, about_problem(code, &about)));
         }
         let Some((code, about)) = self.human_only() else {
-            self.proof.push("human only: nothing of the kind".to_owned());
+            self.proof.push(ProofStep::new("not_human"));
             return None;
         };
+        let reason = about_problem(code, &about);
         if let Some(hit) = &self.rules.identical {
-            self.proof.push(format!("human only: {code}, answered by {hit}"));
+            let answered = ProofStep::new("human_answered").because(&reason);
+            self.proof.push(answered.with("rule", hit.rule).with("on", &hit.on));
             return None;
         }
         if code == "asks_nested" && self.policy.allow_dynamic_bash && self.policy.posture == Posture::Auto {
-            self.proof.push("human only: nested shell, which allow_dynamic_bash lets through".to_owned());
+            self.proof.push(ProofStep::new("human_dynamic_bash").because(&reason));
             return None;
         }
         let decision = cell(Situation::HumanOnly, self.policy.posture);
         if decision == Decision::Allow {
-            self.proof.push(format!("human only: {code}, skipped by the posture"));
+            let skipped = ProofStep::new("human_skipped").because(&reason);
+            self.proof.push(skipped.with("posture", self.policy.posture.word()));
             return None;
         }
-        Some((HUMAN_ONLY, decision, about_problem(code, &about)))
+        Some((Step::Human, decision, reason))
     }
 
     fn human_always(&self) -> Option<(&'static str, String)> {
@@ -301,17 +293,17 @@ impl<'a> Case<'a> {
     fn allowed_by_name(&mut self) -> Option<Problem> {
         let identical = self.rules.identical.as_ref();
         let Some(first) = identical.or(self.rules.allow.first()) else {
-            self.proof.push("allow by name: no rule covers all of it".to_owned());
+            self.proof.push(ProofStep::new("not_named"));
             return None;
         };
         let reason = self.allow_reason(first);
         // A rule about a command says nothing about the secrets it reads.
         if identical.is_none() && self.request.subject.shell.is_some() && self.careful().is_some() {
-            self.proof.push("allow by name: covers the command, not what it reads".to_owned());
+            self.proof.push(ProofStep::new("named_not_reads"));
             return None;
         }
         let hits = self.rules.identical.iter().chain(&self.rules.allow);
-        self.proof.extend(hits.map(|hit| format!("allow by name: {hit}")));
+        self.proof.extend(hits.map(rule_matches));
         Some(reason)
     }
 
@@ -344,28 +336,29 @@ impl<'a> Case<'a> {
 
     fn cautious(&mut self) -> Option<Settled> {
         let Some((situation, code, about)) = self.careful() else {
-            self.proof.push("cautious reads: nothing outside, no secret".to_owned());
+            self.proof.push(ProofStep::new("reads_plain"));
             return None;
         };
         let decision = cell(situation, self.policy.posture);
+        let reason = about_problem(code, &about);
         if decision == Decision::Allow {
-            self.proof.push(format!("cautious reads: {about}, let through by the posture"));
+            let passed = ProofStep::new("reads_passed").because(&reason);
+            self.proof.push(passed.with("posture", self.policy.posture.word()));
             return None;
         }
-        Some((CAUTIOUS, decision, about_problem(code, &about)))
+        Some((Step::CautiousRead, decision, reason))
     }
 
-    fn allowed_in_general(&mut self) -> Option<Problem> {
+    fn allowed_in_general(&mut self) -> Option<Settled> {
         if let Some(hit) = &self.rules.bare {
-            let reason = self.allow_reason(hit);
-            self.proof.push(format!("allow: {hit}"));
-            return Some(reason);
+            self.proof.push(rule_matches(hit));
+            return Some((Step::WholeTool, Decision::Allow, self.allow_reason(hit)));
         }
         if self.reads_only() {
-            return Some(Problem::new("allowed_reader"));
+            return Some((Step::Reader, Decision::Allow, Problem::new("allowed_reader")));
         }
         if self.policy.plan_approved && self.policy.posture != Posture::DontAsk {
-            return Some(Problem::new("allowed_plan"));
+            return Some((Step::PlanApproved, Decision::Allow, Problem::new("allowed_plan")));
         }
         None
     }
@@ -392,7 +385,7 @@ impl<'a> Case<'a> {
             }
             _ => posture_problem(code, posture),
         };
-        ("posture", decision, reason)
+        (Step::Posture, decision, reason)
     }
 
     fn reads_only(&self) -> bool {
@@ -428,10 +421,6 @@ fn posture_problem(code: &str, posture: Posture) -> Problem {
     Problem::new(code).with("posture", posture.word())
 }
 
-const fn word(decision: Decision) -> &'static str {
-    match decision {
-        Decision::Allow => "allow",
-        Decision::Ask => "ask",
-        Decision::Deny => "deny",
-    }
+fn rule_matches(hit: &Hit<'_>) -> ProofStep {
+    ProofStep::new("rule_matches").with("rule", hit.rule).with("on", &hit.on)
 }

@@ -49,40 +49,45 @@ const KNOWN_BLOCKED: [&str; 6] =
 /// Tools that belong to planning.
 const ALWAYS_ALLOWED: [&str; 2] = ["ask", "todo_write"];
 
-/// What the gate says, with the step that said it.
+/// What the gate says.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Gate {
-    Open { step: u8, why: &'static str },
-    Closed { step: u8, reason: Problem },
+pub struct Gate {
+    /// The step that said it, from 1.
+    pub step: u8,
+    /// How the proof tells it.
+    pub code: &'static str,
+    /// Why it stays closed; `None` if it is open.
+    pub closed: Option<Problem>,
 }
 
 /// Goes through the nine steps.
 pub fn plan_gate(call: &GateCall<'_>, lists: &GateLists<'_>) -> Gate {
     let names = |list: &[String]| list.iter().any(|name| name == call.tool);
     let trusted = call.trusted || names(lists.trusted_read_only_tools);
-    let open = |step, why| Gate::Open { step, why };
-    let closed = |step, code: &str| Gate::Closed { step, reason: Problem::new(code).with("tool", call.tool) };
+    let open = |step, code| Gate { step, code, closed: None };
+    let closed =
+        |step, code, reason: &str| Gate { step, code, closed: Some(Problem::new(reason).with("tool", call.tool)) };
     match call.command_reads {
-        Some(true) => return open(1, "the command only reads"),
-        Some(false) => return closed(1, "plan_command"),
+        Some(true) => return open(1, "gate_reading_command"),
+        Some(false) => return closed(1, "gate_command", "plan_command"),
         None => {}
     }
     if KNOWN_BLOCKED.contains(&call.tool) {
-        closed(2, "plan_writer")
+        closed(2, "gate_writer", "plan_writer")
     } else if call.safety == PlanSafety::Unsafe {
-        closed(3, "plan_unsafe")
+        closed(3, "gate_unsafe", "plan_unsafe")
     } else if ALWAYS_ALLOWED.contains(&call.tool) {
-        open(4, "it belongs to planning")
+        open(4, "gate_planning")
     } else if call.safety == PlanSafety::Safe && call.read_only {
-        open(5, "it says that it is safe and only reads")
+        open(5, "gate_safe_reader")
     } else if call.read_only && trusted {
-        open(6, "it only reads, and its word is trusted")
+        open(6, "gate_trusted_reader")
     } else if names(lists.allowed_tools) {
-        open(7, "plan_mode_allowed_tools names it")
+        open(7, "gate_allowed_tool")
     } else if call.read_only {
-        closed(8, "plan_untrusted_reader")
+        closed(8, "gate_untrusted_reader", "plan_untrusted_reader")
     } else {
-        closed(9, "plan_not_a_reader")
+        closed(9, "gate_not_a_reader", "plan_not_a_reader")
     }
 }
 
@@ -95,10 +100,8 @@ mod tests {
     }
 
     fn step(call: &GateCall<'_>, lists: &GateLists<'_>) -> (u8, bool) {
-        match plan_gate(call, lists) {
-            Gate::Open { step, .. } => (step, true),
-            Gate::Closed { step, .. } => (step, false),
-        }
+        let gate = plan_gate(call, lists);
+        (gate.step, gate.closed.is_none())
     }
 
     #[test]

@@ -13,6 +13,7 @@ mod posture;
 mod quick;
 pub mod rules;
 pub mod shell;
+mod step;
 mod touches;
 mod wanted;
 

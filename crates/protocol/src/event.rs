@@ -6,6 +6,7 @@ use crate::{
     ids::{BlobRef, CallId, ItemId, JobId, SessionId, TurnId, WaitId},
     job::{JobEnd, JobSeen},
     problem::Problem,
+    proof::ProofStep,
     settings::{Effort, Mode, Posture, Settings},
     signal::Signal,
     snapshot::Snapshot,
@@ -125,12 +126,13 @@ pub enum Body {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         read_only: bool,
     },
-    /// The permission decision, with the lines that led to it.
+    /// The permission decision, with the steps that led to it.
     CallDecided {
         call: CallId,
         decision: Decision,
         reason: Problem,
-        trail: Vec<String>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        proof: Vec<ProofStep>,
     },
     CallStarted {
         call: CallId,
@@ -328,4 +330,25 @@ pub enum LiveBody {
     OpRefused {
         problem: Problem,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_decision_written_before_proofs_had_codes_is_read() {
+        let old = r#"{"type":"call_decided","call":1,"decision":"ask","reason":{"code":"asks_posture"},"trail":["posture: ask"]}"#;
+        let body: Body = serde_json::from_str(old).unwrap();
+        let (decision, reason) = (Decision::Ask, Problem::new("asks_posture"));
+        assert_eq!(body, Body::CallDecided { call: CallId(1), decision, reason, proof: Vec::new() });
+        let steps = vec![ProofStep::new("not_denied"), ProofStep::new("rule_matches").with("rule", "Read")];
+        let Body::CallDecided { call, decision, reason, .. } = body else { unreachable!() };
+        let body = Body::CallDecided { call, decision, reason, proof: steps };
+        let written = serde_json::to_string(&body).unwrap();
+        assert!(
+            written.ends_with(r#""proof":[{"code":"not_denied"},{"code":"rule_matches","params":{"rule":"Read"}}]}"#)
+        );
+        assert_eq!(serde_json::from_str::<Body>(&written).unwrap(), body);
+    }
 }

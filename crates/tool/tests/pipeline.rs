@@ -7,7 +7,7 @@ use reasonix_permission::{
     shell::{ShellContext, analyse},
 };
 use reasonix_protocol::{
-    Answer, BlobRef, CallId, CallOutcome, Decision, Mode, Posture, Problem, Question, Scope, WaitBody,
+    Answer, BlobRef, CallId, CallOutcome, Decision, Mode, Posture, Problem, ProofStep, Question, Scope, WaitBody,
 };
 use reasonix_tool::{
     Admission, AdmitContext, Admitted, Args, Call, ClearedCall, Denials, Description, FinalResult, Frozen,
@@ -368,7 +368,7 @@ impl Listener for Fixed {
             let own = Verdict {
                 decision: self.decision,
                 reason: Problem::new("fixed"),
-                proof: vec![format!("{:?}", self.decision)],
+                proof: vec![ProofStep::new("fixed")],
                 offers: Vec::new(),
             };
             if self.asks_rest { tighten(own, next.admit(call, cx).await) } else { own }

@@ -90,7 +90,7 @@ subject?: string,
 /**
  * Whether it may run beside other readers.
  */
-read_only?: boolean, } | { "type": "call_decided", call: CallId, decision: Decision, reason: Problem, trail: Array<string>, } | { "type": "call_started", call: CallId,
+read_only?: boolean, } | { "type": "call_decided", call: CallId, decision: Decision, reason: Problem, proof?: Array<ProofStep>, } | { "type": "call_started", call: CallId,
 /**
  * It runs without the sandbox, as the one retry of this call, which the sandbox made fail.
  */
@@ -401,7 +401,7 @@ export type ExplainRules = { allow: Array<string>, ask: Array<string>, deny: Arr
 /**
  * What would be decided, with the proof; or why it cannot be told.
  */
-export type ExplainedCall = { decision: Decision, reason: Problem, proof: Array<string>, offers: Array<Offer>, } | { error: Problem, };
+export type ExplainedCall = { decision: Decision, reason: Problem, proof: Array<ProofStep>, offers: Array<Offer>, } | { error: Problem, };
 
 /**
  * A group of commands and ops that a front end from outside may be given or not. Answering waits, working in a session
@@ -853,6 +853,20 @@ code: string, params?: { [key in string]: string },
  * Whether doing the same again may work.
  */
 retryable?: boolean, };
+
+/**
+ * One step on the way to a decision. The text of code `x` is the catalogue's entry `proof.x`.
+ */
+export type ProofStep = {
+/**
+ * Lower-case words joined by `_`.
+ */
+code: string,
+/**
+ * If there is a `reason`, it is the code of a problem that has its parameters here too, and its text stands in place
+ * of the code.
+ */
+params?: { [key in string]: string }, };
 
 /**
  * What a set-up knows of a `[[providers]]` entry. An entry may hold more; a change leaves that alone.

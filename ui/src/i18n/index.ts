@@ -15,3 +15,4 @@ export {
 export { ago, bytes, clock, duration, money, shortNumber, ticking } from "./format";
 export type { Params } from "./placeholder";
 export { asProblem, type ProblemText, problemText } from "./problem";
+export { proofText } from "./proof";

@@ -41,7 +41,7 @@ function capital(text: string): string {
 }
 
 /** A posture has a name here; its word is for the configuration. */
-function inWords(t: Translate, params: Record<string, string>): Record<string, string> {
+export function inWords(t: Translate, params: Record<string, string>): Record<string, string> {
   const key = `ui.posture.${params.posture?.replaceAll("-", "_")}`;
   return params.posture !== undefined && hasText(key) ? { ...params, posture: t(key) } : params;
 }

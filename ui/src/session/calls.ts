@@ -30,7 +30,7 @@ export function decideCall(draft: Draft, body: Decided): void {
     stage: "decided",
     decision: body.decision,
     reason: body.reason,
-    trail: body.trail,
+    proof: body.proof ?? [],
   }));
 }
 

@@ -11,6 +11,7 @@ import type {
   JobEnd,
   JobId,
   Problem,
+  ProofStep,
   Question,
   SessionId,
   Settings,
@@ -36,8 +37,8 @@ export interface CallView {
   stage: CallStage;
   decision?: Decision;
   reason?: Problem;
-  /** How the decision came about, line by line. */
-  trail?: readonly string[];
+  /** How the decision came about, step by step; empty where it was not kept. */
+  proof?: readonly ProofStep[];
   /** What was asked, where the call is a question itself. */
   questions?: readonly Question[];
   answer?: Answer;

@@ -105,13 +105,13 @@ class Journal {
   }
 
   private run(call: number, { tool, args, content, unified }: Wanted): void {
-    const code = READERS.has(tool) ? "allowed_reader" : "allowed_posture";
+    const [code, step] = READERS.has(tool) ? ["allowed_reader", "reader_allows"] : ["allowed_posture", "posture_allows"];
     this.add({
       type: "call_decided",
       call,
       decision: "allow",
       reason: { code, params: { posture: "auto" } },
-      trail: [`allow: ${code}`],
+      proof: [{ code: step, params: { posture: "auto" } }],
     } as Body);
     this.add({ type: "call_started", call });
     const files = unified === undefined ? [] : [{ path: args["path"], unified, added: 2, removed: 1 }];

@@ -6,7 +6,7 @@ use reasonix_agent::SavedGrants;
 use reasonix_permission::paths::{NoFacts, Places, PlacesSpec};
 use reasonix_permission::rules::{Rule, RuleLists};
 use reasonix_protocol::{
-    CallId, Decision, Problem,
+    CallId, Decision, Problem, ProofStep,
     command::{
         ExplainCall, ExplainRules, ExplainedCall, Grant, PermissionsCheckReply, PermissionsExplainParams,
         PermissionsExplainReply, PermissionsForgetParams, PermissionsListReply,
@@ -60,7 +60,7 @@ fn judge(wired: &Wired, asked: &ExplainCall) -> Result<ExplainedCall, Problem> {
             Call::unknown(CallId(0), &asked.tool, args)
         }
         Frozen::Refused { refusal, .. } => {
-            let proof = vec![format!("describe: deny, {}", refusal.text)];
+            let proof = vec![ProofStep::new("not_a_call")];
             let reason = refusal.reason;
             return Ok(ExplainedCall::Verdict { decision: Decision::Deny, reason, proof, offers: Vec::new() });
         }

@@ -8,6 +8,7 @@ mod disguise;
 mod escape;
 mod fuzz;
 mod order;
+mod proof;
 mod properties;
 mod reach;
 mod rules;

@@ -3,6 +3,7 @@
 use crate::{
     event::Decision,
     problem::Problem,
+    proof::ProofStep,
     settings::{Mode, Posture},
     wait::Offer,
 };
@@ -61,7 +62,7 @@ pub struct PermissionsExplainReply {
 #[cfg_attr(feature = "bindings", derive(ts_rs::TS))]
 #[serde(untagged)]
 pub enum ExplainedCall {
-    Verdict { decision: Decision, reason: Problem, proof: Vec<String>, offers: Vec<Offer> },
+    Verdict { decision: Decision, reason: Problem, proof: Vec<ProofStep>, offers: Vec<Offer> },
     Error { error: Problem },
 }
 

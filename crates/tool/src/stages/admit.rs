@@ -6,7 +6,7 @@ use reasonix_permission::{
     Policy, Request, Verdict, decide,
     rules::{ShellSubject, Subject},
 };
-use reasonix_protocol::{Answer, CallOutcome, Decision, Mode, Posture, Problem, WaitBody};
+use reasonix_protocol::{Answer, CallOutcome, Decision, Mode, Posture, Problem, ProofStep, WaitBody};
 use std::{future::Future, pin::Pin, sync::Arc};
 
 /// What a call is judged by at this moment of its session.
@@ -157,7 +157,7 @@ pub(crate) async fn admit(listeners: &[Box<dyn Listener>], call: &Call, cx: &Adm
     let verdict = match cx.denials.objection(&call.description().touches) {
         // Nobody is asked for a retry of what was never denied.
         Some(reason) => {
-            let proof = vec![format!("describe: deny, {}", reason.code)];
+            let proof = vec![ProofStep::new("escape_unfounded")];
             Verdict { decision: Decision::Deny, reason, proof, offers: Vec::new() }
         }
         None => Next { rest: listeners }.admit(call, cx).await,

@@ -8,9 +8,10 @@ use super::{
 };
 use std::collections::{BTreeMap, HashSet};
 
-/// Keys of problems, put together by `locale` itself. Other families are known by the literals that make them, such as
-/// `"doctor.{name}"`. In both cases what stands behind the prefix is a literal somewhere.
+/// Keys of problems and of the steps of a proof, put together by `locale` itself. Other families are known by the literals
+/// that make them, such as `"doctor.{name}"`. In both cases what stands behind the prefix is a literal somewhere.
 const PROBLEMS: &str = "problem.";
+const PROOFS: &str = "proof.";
 
 /// The command line's texts are named by its commands and arguments, `cli.run.arg.model`; its own tests hold that each
 /// has one. Here the last word must be a name in its sources.
@@ -29,16 +30,22 @@ const CODES: &[(&str, &[&str])] = &[
     ("crates/agent/src/turn.rs", &["answer_"]),
 ];
 
+/// As `CODES`, of those that do not go straight into `ProofStep::new`.
+const PROOF_CODES: &[(&str, &[&str])] = &[("crates/permission/src/gate.rs", &["gate_"])];
+
 /// Crates whose texts are for nobody but developers.
 const SILENT: &[&str] = &["crates/xtask/", "crates/testkit/", "crates/locale/"];
 
 /// A literal, and where it stands first.
 type Literals<'a> = BTreeMap<&'a str, (&'a str, usize)>;
 
+/// A key that code asks for without saying it whole, and where it does so first.
+type Asked<'a> = BTreeMap<String, (&'a str, usize)>;
+
 pub(crate) fn check(project: &Project) -> Vec<Problem> {
     // A catalogue that cannot be read is told by another check.
     let Ok(english) = catalogue(project, ENGLISH) else { return Vec::new() };
-    let (mut said, mut asked) = (Literals::new(), Literals::new());
+    let (mut said, mut asked) = (Literals::new(), Asked::new());
     let mut command_line = HashSet::new();
     let sources = project.tree.with_extension(&["rs"]).filter(|file| file.path.contains("/src/"));
     for file in sources.filter(|file| !SILENT.iter().any(|crate_| file.path.starts_with(crate_))) {
@@ -48,8 +55,8 @@ pub(crate) fn check(project: &Project) -> Vec<Problem> {
         }
         for literal in literals(source) {
             said.entry(literal.text).or_insert((&file.path, literal.line));
-            if is_code(&file.path, literal.before, literal.text) {
-                asked.entry(literal.text).or_insert((&file.path, literal.line));
+            if let Some(family) = code_family(&file.path, literal.before, literal.text) {
+                asked.entry(format!("{family}{}", literal.text)).or_insert((&file.path, literal.line));
             }
         }
     }
@@ -60,7 +67,7 @@ pub(crate) fn check(project: &Project) -> Vec<Problem> {
     let first_words: HashSet<&str> = english.keys().filter_map(|key| key.split('.').next()).collect();
     let keys =
         said.iter().filter(|(text, _)| is_key(text, &first_words)).map(|(text, place)| ((*text).to_owned(), place));
-    let codes = asked.iter().map(|(code, place)| (format!("problem.{code}"), place));
+    let codes = asked.iter().map(|(key, place)| (key.clone(), place));
     let absent = keys.chain(codes).filter(|(key, _)| !english.contains_key(key));
     problems
         .extend(absent.map(|(key, (path, line))| Problem::new(path, *line, format!("the catalogue has no `{key}`"))));
@@ -75,7 +82,7 @@ struct Page<'a> {
 }
 
 impl<'a> Page<'a> {
-    fn read(project: &'a Project, said: &mut Literals<'a>, asked: &mut Literals<'a>) -> Self {
+    fn read(project: &'a Project, said: &mut Literals<'a>, asked: &mut Asked<'a>) -> Self {
         let mut page = Self::default();
         for file in project.tree.texts().filter(|file| page_source::is_product(&file.path)) {
             let found = page_source::said(&file.text);
@@ -85,7 +92,7 @@ impl<'a> Page<'a> {
                 said.entry(word).or_insert((&file.path, line));
             }
             for (line, code) in found.codes {
-                asked.entry(code).or_insert((&file.path, line));
+                asked.entry(format!("{PROBLEMS}{code}")).or_insert((&file.path, line));
             }
             // A beginning of one word would take in all there is.
             page.beginnings
@@ -108,7 +115,7 @@ fn is_used(key: &str, said: &Literals<'_>, command_line: &HashSet<String>) -> bo
         let words = key.trim_end_matches(".about").rsplit('.').next().unwrap_or_default();
         return command_line.contains(&words.replace(['-', '_'], ""));
     }
-    let families = said.keys().filter_map(|text| family(text)).chain([PROBLEMS]);
+    let families = said.keys().filter_map(|text| family(text)).chain([PROBLEMS, PROOFS]);
     families.into_iter().any(|family| key.strip_prefix(family).is_some_and(|rest| said.contains_key(rest)))
 }
 
@@ -118,15 +125,17 @@ fn family(text: &str) -> Option<&str> {
     prefix.ends_with('.').then_some(prefix)
 }
 
-/// Whether a literal is the code of a problem.
-fn is_code(path: &str, before: &str, text: &str) -> bool {
-    if before.trim_end().ends_with("Problem::new(") {
-        return true;
-    }
+/// Whether a literal is the code of a problem or of a step of a proof: the family of its key.
+fn code_family(path: &str, before: &str, text: &str) -> Option<&'static str> {
     let is_word = text.chars().all(|character| character.is_ascii_lowercase() || character == '_');
-    let known = CODES.iter().filter(|(file, _)| path.starts_with(file)).flat_map(|(_, beginnings)| *beginnings);
-    // `"asks_"` alone asks what a code begins with.
-    is_word && !text.ends_with('_') && known.into_iter().any(|beginning| text.starts_with(beginning))
+    let is_known = |codes: &[(&str, &[&str])]| {
+        let mut known = codes.iter().filter(|(file, _)| path.starts_with(file)).flat_map(|(_, beginnings)| *beginnings);
+        // `"asks_"` alone asks what a code begins with.
+        is_word && !text.ends_with('_') && known.any(|beginning| text.starts_with(beginning))
+    };
+    let goes_into = |maker: &str| before.trim_end().ends_with(maker);
+    let families = [(PROBLEMS, "Problem::new(", CODES), (PROOFS, "ProofStep::new(", PROOF_CODES)];
+    families.into_iter().find(|(_, maker, codes)| goes_into(maker) || is_known(codes)).map(|(family, ..)| family)
 }
 
 /// Whether a literal has the form of a key and begins as keys of the catalogue do.
@@ -210,6 +219,27 @@ mod tests {
             "crates/model/src/failure.rs",
             code,
             &["crates/model/src/failure.rs:1: the catalogue has no `problem.model_cut`"],
+        );
+    }
+
+    #[test]
+    fn texts_of_proofs() {
+        let source = "proof.push(ProofStep::new(\n    \"not_denied\"));";
+        check_use(&["proof.not_denied"], "crates/permission/src/decide.rs", source, &[]);
+        check_use(
+            &["proof.not_human"],
+            "crates/permission/src/decide.rs",
+            source,
+            &[
+                "crates/locale/en.json: nothing shows `proof.not_human`",
+                "crates/permission/src/decide.rs:2: the catalogue has no `proof.not_denied`",
+            ],
+        );
+        check_use(
+            &[],
+            "crates/permission/src/gate.rs",
+            "open(4, \"gate_planning\")",
+            &["crates/permission/src/gate.rs:1: the catalogue has no `proof.gate_planning`"],
         );
     }
 

@@ -4,7 +4,7 @@ import { ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import type { Answer, FileDiff, Offer, Wait, WaitBody } from "../../bindings/protocol";
 import { Button, cx, DiffView, Spinner, VisibleText, Words } from "../../components";
-import { hasText, problemText, type Translate, useT } from "../../i18n";
+import { hasText, problemText, proofText, type Translate, useT } from "../../i18n";
 import { callOf, commandOf, useView } from "../../session";
 import { FoldedHead } from "./FoldedHead";
 import { RejectForm } from "./RejectForm";
@@ -208,7 +208,7 @@ function Change({ file }: { file: FileDiff }) {
 
 function Details({ session, wait, body }: Pick<ApprovalCardProps, "session" | "wait" | "body">) {
   const t = useT();
-  const trail = useView(session, (view) => callOf(view, wait.call)?.trail);
+  const proof = useView(session, (view) => callOf(view, wait.call)?.proof) ?? [];
   const box = useRef<HTMLDivElement>(null);
   // It stands below what is asked, so that it pushes nothing of that out of sight but when it is called for.
   useLayoutEffect(() => {
@@ -216,12 +216,16 @@ function Details({ session, wait, body }: Pick<ApprovalCardProps, "session" | "w
   }, []);
   return (
     <div ref={box} className={styles.details}>
-      <ol className={styles.proof}>
-        {trail?.map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: steps of a proof may repeat
-          <li key={at}>{line}</li>
-        ))}
-      </ol>
+      {proof.length > 0 && (
+        <ol className={styles.proof}>
+          {proof.map((step, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps of a proof may repeat
+            <li key={at}>
+              <Words text={proofText(t, step)} />
+            </li>
+          ))}
+        </ol>
+      )}
       <div className={styles.label}>{t("ui.waits.args")}</div>
       <Visible text={body.args} />
     </div>

@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { WaitBody } from "../../bindings/protocol";
+import { chooseLanguage } from "../../i18n";
 import { openSession, recorded, SESSION, type TestSession } from "../../test/session";
 import { expectAccessible, show } from "../../test/show";
 import { WaitDock } from "./WaitDock";
@@ -17,6 +18,8 @@ const approval: WaitBody = {
   offers: [{ scope: "once" }, { scope: "session", rules: ["Bash=git add -A"] }],
 };
 
+const proof = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+
 async function waiting(...bodies: WaitBody[]): Promise<TestSession> {
   const session = await openSession();
   const { feed, event } = session;
@@ -29,7 +32,11 @@ async function waiting(...bodies: WaitBody[]): Promise<TestSession> {
         call: at + 1,
         decision: "ask",
         reason: { code: "asks_posture" },
-        trail: ["ask: by posture"],
+        proof: [
+          { code: "not_denied" },
+          { code: "human_skipped", params: { about: "`eval` runs a text", posture: "yolo", reason: "asks_nested" } },
+          { code: "posture_asks", params: { posture: "ask" } },
+        ],
       }),
       event({ type: "wait_opened", wait: { id: at + 1, call: at + 1, body } }),
     );
@@ -54,10 +61,41 @@ test("an approval explains itself and marks what deceives", async () => {
   const { user } = show(<WaitDock session={SESSION} />);
   expect(screen.getByText(/Asked because: It may change something/)).toBeVisible();
   expect(screen.getAllByText("\u0430⟨U+0430⟩")).not.toHaveLength(0);
-  expect(screen.queryByText("ask: by posture")).toBeNull();
+  expect(screen.queryByRole("listitem")).toBeNull();
   await user.click(screen.getByRole("button", { name: /How it was decided/ }));
-  expect(screen.getByText("ask: by posture")).toBeVisible();
+  expect(proof()).toEqual([
+    "No rule denies it, and it touches no path that always stays closed.",
+    "Its text does not show what it would do (eval runs a text). Otherwise only you may allow that, but the posture YOLO lets it through.",
+    "Nothing before settles it, so the posture Ask decides: it asks first.",
+  ]);
   expect(answers(session)).toEqual([]);
+});
+
+test("how it was decided is told in the language shown", async () => {
+  onTestFinished(() => chooseLanguage("en"));
+  await chooseLanguage("zh-CN");
+  await waiting(approval);
+  const { user } = show(<WaitDock session={SESSION} />);
+  await user.click(screen.getByRole("button", { name: /判定过程/ }));
+  expect(proof()).toEqual([
+    "没有规则拒绝它，也不涉及始终禁止的路径。",
+    "从文本看不出它会做什么（eval runs a text）。这本来只能由你允许，但放行方式 YOLO（全部放行） 予以放行。",
+    "以上各步都未作决定，因此由放行方式 询问 决定：先询问。",
+  ]);
+});
+
+test("a decision of which only the outcome was kept has no list", async () => {
+  const { feed, event } = await openSession();
+  await feed(
+    event({ type: "turn_started", input: [] }),
+    event({ type: "call_frozen", call: 1, wire_id: "w", tool: "bash", args: "{}" }),
+    event({ type: "call_decided", call: 1, decision: "ask", reason: { code: "asks_posture" } }),
+    event({ type: "wait_opened", wait: { id: 1, call: 1, body: approval } }),
+  );
+  const { user } = show(<WaitDock session={SESSION} />);
+  await user.click(screen.getByRole("button", { name: /How it was decided/ }));
+  expect(screen.getByText("Exact arguments")).toBeVisible();
+  expect(screen.queryByRole("list")).toBeNull();
 });
 
 test("a command is shown whole, in its lines, however long", async () => {

@@ -1,10 +1,10 @@
 import type { ExplainedCall } from "../../bindings/protocol";
 import { Chip, InlineProblem, Words } from "../../components";
-import { problemText, useT } from "../../i18n";
+import { problemText, proofText, useT } from "../../i18n";
 import styles from "./CallTester.module.css";
 import { DECISION_NAME, DECISION_TONE, SCOPE_NAME } from "./words";
 
-/** A decision with its reason, the lines that led to it, and what a yes could be. */
+/** A decision with its reason, the steps that led to it, and what a yes could be. */
 export function Verdict({ verdict }: { verdict: ExplainedCall }) {
   const t = useT();
   if ("error" in verdict) return <InlineProblem problem={verdict.error} tone="warn" />;
@@ -21,8 +21,11 @@ export function Verdict({ verdict }: { verdict: ExplainedCall }) {
         <details>
           <summary>{t("ui.tester.proof")}</summary>
           <ol className={styles.proof}>
-            {proof.map((line) => (
-              <li key={line}>{line}</li>
+            {proof.map((step, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: steps of a proof may repeat
+              <li key={at}>
+                <Words text={proofText(t, step)} />
+              </li>
             ))}
           </ol>
         </details>

@@ -2,6 +2,8 @@
 
 import type { Body, Update } from "../../bindings/protocol";
 
+const PROOF = ["not_denied", "reader_allows"].map((code) => ({ code }));
+
 /** Each turn has a request, thinking, two readers, an edit with its diff, an answer and an end: seven rows. */
 export function longJournal(turns: number): Update[] {
   const updates: Update[] = [];
@@ -42,7 +44,7 @@ export function longJournal(turns: number): Update[] {
         call: id,
         decision: "allow",
         reason: { code: "allowed_reader" },
-        trail: ["a"],
+        proof: PROOF,
       });
       add(turn, { type: "call_started", call: id });
       const unified = "@@ -1 +1 @@\n-a\n+b\n";

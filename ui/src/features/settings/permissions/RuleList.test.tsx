@@ -107,14 +107,21 @@ it("a call is tested while it is typed", async () => {
   const verdict: ExplainedCall = {
     decision: "ask",
     reason: { code: "asks_posture", params: { posture: "ask" } },
-    proof: ["deny: nothing denies it", "posture: ask"],
+    proof: [{ code: "not_denied" }, { code: "posture_asks", params: { posture: "ask" } }],
     offers: [{ scope: "once" }, { scope: "prefix", rules: ["Bash(cargo build:*)"] }],
   };
   host.answer({ permissions_explain: { verdicts: [verdict] } });
   const { user: person } = show(<PermissionsPage />);
   const tester = await list("Test a call");
   await person.type(within(tester).getByRole("textbox", { name: "Command" }), "cargo build");
-  expect(await within(tester).findByText("Ask", { selector: "code" })).toBeVisible();
+  expect(await within(tester).findByText(/It may change something/)).toBeVisible();
+  await person.click(within(tester).getByText("Proof"));
+  const [proof] = within(tester).getAllByRole("list") as [HTMLElement];
+  const steps = within(proof).getAllByRole("listitem");
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    "No rule denies it, and it touches no path that always stays closed.",
+    "Nothing before settles it, so the posture Ask decides: it asks first.",
+  ]);
   await person.click(within(tester).getByText("What a yes could be"));
   expect(within(tester).getByText("Bash(cargo build:*)")).toBeVisible();
   await waitFor(() =>

@@ -1,0 +1,100 @@
+//! Proofs as people read them: each step that can be taken has its text in each language, with every value in its place.
+
+use crate::{
+    call::{Call, World},
+    cases::read,
+};
+use reasonix_locale::{Language, keys, placeholders, render_proof};
+use reasonix_permission::{PlanGate, PlanSafety};
+use reasonix_protocol::{Mode, Posture, ProofStep};
+use std::{collections::BTreeSet, path::PathBuf};
+
+const POSTURES: [Posture; 5] = [Posture::Ask, Posture::AcceptEdits, Posture::Auto, Posture::Yolo, Posture::DontAsk];
+
+/// Texts of steps that others than the decision take, and one that hangs on the configuration.
+const ELSEWHERE: [&str; 3] = ["escape_unfounded", "gate_allowed_tool", "not_a_call"];
+
+fn calls() -> Vec<Call> {
+    let tool = |read_only, trusted, plan| Call { read_only, trusted, plan, ..Call::of("mcp__db__query") };
+    let wanting = |folder: &str| Call { folders: vec![folder.to_owned()], ..Call::bash("make") };
+    let mut calls = vec![
+        tool(true, false, PlanSafety::Safe),
+        tool(true, true, PlanSafety::Unknown),
+        tool(true, false, PlanSafety::Unknown),
+        tool(false, false, PlanSafety::Unknown),
+        tool(false, false, PlanSafety::Unsafe),
+        wanting("/opt"),
+        wanting("/"),
+        wanting("/home/user"),
+        wanting("/ws/target"),
+    ];
+    let commands = ["ls", "make", "cat /etc/hosts", "cat .env", "env", "$(cat script)", "rm -rf /usr", "rm -rf /"];
+    calls.extend(commands.map(Call::bash));
+    calls.push(Call { escapes: true, ..Call::bash("make") });
+    calls.push(Call::of("todo_write"));
+    calls.push(Call::page("https://docs.rs/serde"));
+    let paths = ["src/a.rs", "/etc/hosts", ".env", ".git/config", "reasonix.toml", "../b"];
+    calls.extend(paths.map(|path| Call::file("read_file", path)));
+    calls.extend(paths.map(|path| Call::file("write_file", path)));
+    calls
+}
+
+fn worlds() -> Vec<World> {
+    let texts = |texts: &[&str]| texts.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let plain = World::default();
+    vec![
+        plain.clone(),
+        World { deny: texts(&["Bash(make:*)", "Read(src/**)"]), ..plain.clone() },
+        World { forbid_read: vec![PathBuf::from("/ws/src")], ..plain.clone() },
+        World { ask: texts(&["Bash(make:*)", "Read(src/**)"]), ..plain.clone() },
+        World { allow: texts(&["Bash(cat:*)", "Bash(make:*)", "Read(src/**)"]), ..plain.clone() },
+        World { allow: texts(&["Bash", "Edit"]), ..plain.clone() },
+        World { grants: texts(&["Bash=$(cat script)", "Bash=make"]), ..plain.clone() },
+        World { plan_approved: true, ..plain.clone() },
+        World { allow_dynamic_bash: true, ..plain.clone() },
+        World { can_ask: false, ..plain.clone() },
+        World { mode: Mode::Plan, ..plain.clone() },
+        World { mode: Mode::Plan, plan_gate: PlanGate::Workflow, ..plain },
+    ]
+}
+
+#[track_caller]
+fn check(step: &ProofStep) {
+    let params: Vec<_> = step.params.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    for language in Language::ALL {
+        let shown = render_proof(language, &step.code, &params);
+        assert!(!shown.starts_with("proof.") && !shown.contains("problem."), "{step:?}: {shown}");
+        let values: Vec<&str> = params.iter().flat_map(|(_, value)| placeholders(value)).collect();
+        assert_eq!(placeholders(&shown), values, "{step:?}: {shown}");
+    }
+}
+
+#[test]
+fn every_step_is_told_in_each_language() {
+    let mut taken = BTreeSet::new();
+    let judged = read(include_str!("../cases/permission.jsonl"));
+    let judged = judged.iter().map(|case| (case.call(), case.world()));
+    let calls = calls();
+    let made = worlds().into_iter().flat_map(|world| calls.iter().map(move |call| (call.clone(), world.clone())));
+    for (call, world) in judged.chain(made) {
+        for posture in POSTURES {
+            let verdict = World { posture, ..world.clone() }.decide(&call);
+            for step in verdict.proof {
+                check(&step);
+                taken.insert(format!("proof.{}", step.code));
+            }
+        }
+    }
+    let elsewhere = ELSEWHERE.map(|code| format!("proof.{code}"));
+    let texts = keys().filter(|key| key.starts_with("proof.") && !elsewhere.iter().any(|text| text == key));
+    assert_eq!(texts.filter(|key| !taken.contains(*key)).collect::<Vec<_>>(), [""; 0], "never taken");
+}
+
+/// The last step is about the decision, not about what does not change it.
+#[test]
+fn what_is_denied_is_not_said_to_ask() {
+    let denied = World { deny: vec!["Bash(make:*)".to_owned()], ..World::default() };
+    let call = Call { folders: vec!["/opt".to_owned()], escapes: true, ..Call::bash("make") };
+    let codes: Vec<_> = denied.decide(&call).proof.into_iter().map(|step| step.code).collect();
+    assert_eq!(codes, ["rule_denies"]);
+}
