@@ -13,6 +13,8 @@ mod editing;
 mod folder;
 mod menu;
 mod notifications;
+#[cfg(target_os = "linux")]
+mod painting;
 mod quit;
 #[cfg(target_os = "linux")]
 mod session_bus;

@@ -51,8 +51,8 @@ impl Window {
         command.arg(format!("--port={port}")).arg("--host=127.0.0.1");
         command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
         command.env("DISPLAY", display.name()).env("HOME", &options.home);
-        // Without the first a session never begins; the second spares drawing through a device that is not there.
-        command.env("TAURI_WEBVIEW_AUTOMATION", "true").env("WEBKIT_DISABLE_DMABUF_RENDERER", "1");
+        // Without it a session never begins.
+        command.env("TAURI_WEBVIEW_AUTOMATION", "true");
         // Where it is installed, the libraries would start a session bus that outlives the app.
         command.env("DBUS_SESSION_BUS_ADDRESS", "disabled:").env("NO_AT_BRIDGE", "1");
         command.envs(options.variables.iter().map(|(name, value)| (name, value)));

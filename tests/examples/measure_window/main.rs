@@ -1,6 +1,6 @@
 //! Measures the desktop app: from the start of its process until its page is painted, and the memory of all its processes
-//! when it rests, each beside a window with a page of one line; then the app with a long session open. Prints figures as
-//! JSON. Usage: `measure_window APP BARE JOURNAL`.
+//! when it rests, each beside a window with a page of one line, as the system paints it and as the app is painted where
+//! there is no graphics card; then the app with a long session open. Prints figures as JSON. Usage: `measure_window APP BARE JOURNAL`.
 #![cfg_attr(
     target_os = "linux",
     allow(
@@ -23,21 +23,27 @@ fn main() {
     let journal = args.next().expect("the journal of a long session");
     let display = reasonix_tests::Display::start();
     // By turns, so that what disturbs the machine meanwhile disturbs both.
-    let (mut of_app, mut of_bare) = (Vec::new(), Vec::new());
+    let (mut of_app, mut of_bare, mut of_bare_alike) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..TIMES {
-        of_bare.push(measure(&display, &bare));
-        of_app.push(measure(&display, &app));
+        of_bare.push(measure(&display, &bare, &[]));
+        of_bare_alike.push(measure(&display, &bare, &["--without-opengl"]));
+        of_app.push(measure(&display, &app, &[]));
     }
-    let bare_mib = median(&of_bare, |figure| figure.memory_mib);
-    let mut figures = serde_json::json!({
-        "window_painted_ms": median(&of_app, |figure| figure.painted_ms),
-        "window_painted_bare_ms": median(&of_bare, |figure| figure.painted_ms),
-        "window_memory_mib": median(&of_app, |figure| figure.memory_mib),
-        "window_memory_bare_mib": bare_mib,
-    });
+    let painted_ms = |figures: &[Figure]| median(figures, |figure| figure.painted_ms);
+    let memory_mib = |figures: &[Figure]| median(figures, |figure| figure.memory_mib);
     let long = long_session::measure(&display, &app, journal.as_ref());
-    figures["window_long_memory_times"] =
-        (long["window_long_memory_mib"].as_f64().unwrap_or_default() / bare_mib).into();
+    let long_mib = long["window_long_memory_mib"].as_f64().unwrap_or_default();
+    let mut figures = serde_json::json!({
+        "window_painted_ms": painted_ms(&of_app),
+        "window_painted_bare_ms": painted_ms(&of_bare),
+        "window_painted_times": painted_ms(&of_app) / painted_ms(&of_bare),
+        "window_memory_mib": memory_mib(&of_app),
+        "window_memory_bare_mib": memory_mib(&of_bare),
+        "window_memory_times": memory_mib(&of_app) / memory_mib(&of_bare),
+        "window_memory_bare_alike_mib": memory_mib(&of_bare_alike),
+        "window_long_memory_times": long_mib / memory_mib(&of_bare),
+        "window_long_memory_alike_times": long_mib / memory_mib(&of_bare_alike),
+    });
     figures.as_object_mut().expect("an object").extend(long);
     println!("{figures}");
 }
@@ -52,13 +58,13 @@ struct Figure {
 }
 
 #[cfg(target_os = "linux")]
-fn measure(display: &reasonix_tests::Display, program: &str) -> Figure {
+fn measure(display: &reasonix_tests::Display, program: &str, args: &[&str]) -> Figure {
     use reasonix_tests::{Window, WindowOptions, proportional_memory, started_at};
     let home = tempfile::tempdir().expect("a folder");
     let variables = ["REASONIX_HOME", "TMPDIR"].map(|name| (name.to_owned(), home.path().display().to_string()));
     let options = WindowOptions {
         program: program.into(),
-        args: Vec::new(),
+        args: args.iter().map(|&arg| arg.to_owned()).collect(),
         home: home.path().to_owned(),
         variables: variables.into(),
     };
