@@ -1,7 +1,10 @@
 //! A problem as people read it: where, what happened, and what to do.
 
-use crate::{Language, catalogue, placeholder::fill, placeholders};
+use crate::{Language, catalogue, placeholder::fill, placeholders, text};
 use std::fmt;
+
+/// What makes a command's text unclear; the only particular that is a code.
+const WHY: &str = "why";
 
 /// The texts of one problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,17 +27,25 @@ impl fmt::Display for ProblemText {
 ///
 /// A problem of a file carries `file`, and `line` and `column` where they are known. Unless its text names the file
 /// itself, the place stands in front in the form that terminals and editors can follow: `file:line:column: message`.
-/// A code without a text is shown with its parameters, so that nothing is lost.
+/// A code without a text is shown with its parameters, so that nothing is lost. Where a problem has a `why`, that is a code
+/// too, of the entry `nested.<code>` with the same parameters.
 pub fn render_problem(language: Language, code: &str, params: &[(&str, &str)]) -> ProblemText {
     let key = format!("problem.{code}");
     let Some(template) = catalogue::template(language, &key) else {
         return ProblemText { message: raw(&key, params), hint: None };
     };
-    let mut message = fill(template, params);
-    if !placeholders(template).contains(&"file") {
-        message.insert_str(0, &place(params));
+    let why = params.iter().find(|(name, _)| *name == WHY);
+    let why = why.map(|(_, code)| text(language, &format!("nested.{code}"), params));
+    let mut params = params.to_vec();
+    if let Some(why) = &why {
+        params.retain(|(name, _)| *name != WHY);
+        params.push((WHY, why));
     }
-    let hint = catalogue::template(language, &format!("{key}.hint")).map(|hint| fill(hint, params));
+    let mut message = fill(template, &params);
+    if !placeholders(template).contains(&"file") {
+        message.insert_str(0, &place(&params));
+    }
+    let hint = catalogue::template(language, &format!("{key}.hint")).map(|hint| fill(hint, &params));
     ProblemText { message, hint }
 }
 
@@ -72,6 +83,16 @@ mod tests {
     fn a_code_without_a_text_keeps_its_parameters() {
         let shown = render_problem(Language::En, "never_written", &[("key", "a"), ("value", "b")]);
         assert_eq!(shown.to_string(), "problem.never_written (key=a, value=b)");
+    }
+
+    #[test]
+    fn why_a_command_is_unclear_is_told_in_words() {
+        let params = [("about", "python3"), ("why", "runs_text")];
+        let check = |language: Language, expected: &str| {
+            assert_eq!(render_problem(language, "asks_nested", &params).to_string(), expected);
+        };
+        check(Language::En, "Its text does not show what it would do: `python3` runs a text.");
+        check(Language::ZhCn, "从文本看不出它会做什么：`python3` 会运行一段文本。");
     }
 
     #[test]

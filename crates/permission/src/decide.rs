@@ -8,7 +8,7 @@ use crate::{
     paths::{JudgedPath, WantedFolder},
     plan_gate,
     rules::{Findings, Hit, Origin, RuleSet, Subject, host},
-    shell::{Certainty, Class},
+    shell::{Certainty, Class, Unclear},
     step::{Settled, Step, proof_step},
     wanted::{asks_for_home, folder_offers, is_about_folders},
 };
@@ -135,8 +135,8 @@ impl<'a> Case<'a> {
     }
 
     fn settle(&mut self) -> Settled {
-        if let Some((code, about)) = self.denied() {
-            return (Step::Denied, Decision::Deny, about_problem(code, &about));
+        if let Some(reason) = self.denied() {
+            return (Step::Denied, Decision::Deny, reason);
         }
         self.proof.push(ProofStep::new("not_denied"));
         if let Some(reason) = self.phase() {
@@ -149,7 +149,7 @@ impl<'a> Case<'a> {
             return (Step::Yolo, Decision::Allow, posture_problem("allowed_posture", Posture::Yolo));
         }
         if let Some(hit) = &self.rules.ask {
-            let reason = Problem::new("asks_rule").with("rule", hit.rule).with("on", &hit.on);
+            let reason = of_rule("asks_rule", hit);
             return (Step::AskRule, cell(Situation::AskRule, self.policy.posture), reason);
         }
         self.proof.push(ProofStep::new("no_ask_rule"));
@@ -172,20 +172,19 @@ impl<'a> Case<'a> {
     }
 
     /// What no posture lifts.
-    fn denied(&self) -> Option<(&'static str, String)> {
+    fn denied(&self) -> Option<Problem> {
         let paths = self.request.subject.paths;
-        let shown = |path: &JudgedPath| path.written().display().to_string();
         if let Some(path) = paths.iter().find(|path| path.is_forbidden) {
-            return Some(("denied_forbidden_path", shown(path)));
+            return Some(of_path("denied_forbidden_path", path));
         }
         if let Some(path) = paths.iter().find(|path| path.is_state && path.access == Access::Write) {
-            return Some(("denied_state", shown(path)));
+            return Some(of_path("denied_state", path));
         }
         let refused = |path: &&JudgedPath| path.findings().iter().any(|finding| finding.is_refused());
         if let Some(path) = paths.iter().find(refused) {
-            return Some(("denied_odd_path", shown(path)));
+            return Some(of_path("denied_odd_path", path));
         }
-        self.rules.deny.as_ref().map(|hit| ("denied_rule", hit.to_string()))
+        self.rules.deny.as_ref().map(|hit| of_rule("denied_rule", hit))
     }
 
     fn phase(&mut self) -> Option<Problem> {
@@ -217,21 +216,19 @@ impl<'a> Case<'a> {
     /// What only a person may allow. Gives the settled ask or denial; `None` if nothing of the kind is there, or if it
     /// was answered.
     fn human(&mut self) -> Option<Settled> {
-        if let Some((code, about)) = self.human_always() {
-            let decision = cell(Situation::HumanAlways, self.policy.posture);
-            return Some((Step::AlwaysHuman, decision, about_problem(code, &about)));
+        if let Some(reason) = self.human_always() {
+            return Some((Step::AlwaysHuman, cell(Situation::HumanAlways, self.policy.posture), reason));
         }
-        let Some((code, about)) = self.human_only() else {
+        let Some(reason) = self.human_only() else {
             self.proof.push(ProofStep::new("not_human"));
             return None;
         };
-        let reason = about_problem(code, &about);
         if let Some(hit) = &self.rules.identical {
             let answered = ProofStep::new("human_answered").because(&reason);
             self.proof.push(answered.with("rule", hit.rule).with("on", &hit.on));
             return None;
         }
-        if code == "asks_nested" && self.policy.allow_dynamic_bash && self.policy.posture == Posture::Auto {
+        if reason.code == "asks_nested" && self.policy.allow_dynamic_bash && self.policy.posture == Posture::Auto {
             self.proof.push(ProofStep::new("human_dynamic_bash").because(&reason));
             return None;
         }
@@ -244,49 +241,48 @@ impl<'a> Case<'a> {
         Some((Step::Human, decision, reason))
     }
 
-    fn human_always(&self) -> Option<(&'static str, String)> {
+    fn human_always(&self) -> Option<Problem> {
         let subject = &self.request.subject;
-        let shown = |path: &JudgedPath| path.written().display().to_string();
         if let Some(path) = subject.paths.iter().find(|path| path.is_managed) {
-            return Some(("asks_managed", shown(path)));
+            return Some(of_path("asks_managed", path));
         }
         // The reading tools leave out what is denied or forbidden below a folder; commands and moves do not.
         let leaves_out = subject.shell.is_none() && subject.paths.iter().all(|path| path.access == Access::Read);
         if let Some(hit) = self.rules.may_deny.as_ref().filter(|_| !leaves_out) {
-            return Some(("asks_may_be_denied", hit.to_string()));
+            return Some(of_rule("asks_may_be_denied", hit));
         }
         // What some unknown path may be is a matter of the command's class.
         let reaches = |path: &&JudgedPath| path.may_reach_forbidden && path.certainty != Certainty::Unknown;
         if let Some(path) = subject.paths.iter().find(reaches).filter(|_| !leaves_out) {
-            return Some(("asks_may_be_forbidden", shown(path)));
+            return Some(of_path("asks_may_be_forbidden", path));
         }
         let named = !self.rules.allow.is_empty();
         let outside = subject.paths.iter().find(|path| path.access == Access::Write && path.is_outside);
         let code = crate::wanted::outside_code(self.request.wanted);
-        outside.filter(|_| subject.shell.is_none() && !named).map(|path| (code, shown(path)))
+        outside.filter(|_| subject.shell.is_none() && !named).map(|path| of_path(code, path))
     }
 
-    fn human_only(&self) -> Option<(&'static str, String)> {
+    fn human_only(&self) -> Option<Problem> {
         let subject = &self.request.subject;
-        let shown = |path: &JudgedPath| path.written().display().to_string();
         let writes = || subject.paths.iter().filter(|path| path.access == Access::Write);
         if let Some(shell) = subject.shell {
             if let Some(finding) = shell.analysis.findings.first() {
-                return Some(("asks_finding", finding.command.clone()));
+                return Some(Problem::new("asks_finding").with("about", &finding.command));
             }
-            if shell.analysis.class == Class::Nested {
-                return Some(("asks_nested", shell.analysis.why.clone()));
+            if let Some(Unclear { why, about }) = &shell.analysis.unclear {
+                let reason = Problem::new("asks_nested").with("why", why.code());
+                return Some(if about.is_empty() { reason } else { reason.with("about", about) });
             }
         }
         if let Some(path) = writes().find(|path| path.protected.is_some() || path.is_protected_by_config) {
-            return Some(("asks_protected", shown(path)));
+            return Some(of_path("asks_protected", path));
         }
         if let Some(path) = writes().find(|path| path.credential.is_some()) {
-            return Some(("asks_protected", shown(path)));
+            return Some(of_path("asks_protected", path));
         }
         // A form that means another file elsewhere; what a command's words become is judged by its class.
         let odd = |path: &&JudgedPath| !path.findings().is_empty() && path.certainty == Certainty::Exact;
-        writes().find(odd).map(|path| ("asks_odd_path", shown(path)))
+        writes().find(odd).map(|path| of_path("asks_odd_path", path))
     }
 
     /// An allow that names what the call touches.
@@ -313,8 +309,7 @@ impl<'a> Case<'a> {
     }
 
     /// A read that deserves a question: a secret first, then anything outside.
-    fn careful(&self) -> Option<(Situation, &'static str, String)> {
-        let shown = |path: &JudgedPath| path.written().display().to_string();
+    fn careful(&self) -> Option<(Situation, Problem)> {
         let analysis = self.request.subject.shell.map(|shell| shell.analysis);
         let named = |path: &&JudgedPath| self.policy.rules.path_allow(path).is_none();
         let reads = || self.request.subject.paths.iter().filter(|path| path.access == Access::Read);
@@ -325,22 +320,22 @@ impl<'a> Case<'a> {
             |path: &&JudgedPath| !matches!(path.certainty, Certainty::Guess | Certainty::Mention | Certainty::Unknown);
         let odd = |path: &&JudgedPath| path.is_outside || path.real().is_none() || !path.findings().is_empty();
         let outside = || reads().filter(certain).filter(odd).find(named);
-        let unresolved = || analysis.and_then(|analysis| analysis.unresolved.clone());
-        let discloses = || analysis.and_then(|analysis| analysis.discloses.clone());
+        let unresolved = || analysis.and_then(|analysis| analysis.unresolved.as_ref());
+        let discloses = || analysis.and_then(|analysis| analysis.discloses.as_ref());
+        let of_text = |code: &str, text: &String| Problem::new(code).with("about", text);
         secret
-            .map(|path| (Situation::CredentialRead, "asks_credential", shown(path)))
-            .or_else(|| discloses().map(|command| (Situation::CredentialRead, "asks_discloses", command)))
-            .or_else(|| outside().map(|path| (Situation::OutsideRead, "asks_outside_read", shown(path))))
-            .or_else(|| unresolved().map(|word| (Situation::OutsideRead, "asks_unresolved_read", word)))
+            .map(|path| (Situation::CredentialRead, of_path("asks_credential", path)))
+            .or_else(|| discloses().map(|text| (Situation::CredentialRead, of_text("asks_discloses", text))))
+            .or_else(|| outside().map(|path| (Situation::OutsideRead, of_path("asks_outside_read", path))))
+            .or_else(|| unresolved().map(|text| (Situation::OutsideRead, of_text("asks_unresolved_read", text))))
     }
 
     fn cautious(&mut self) -> Option<Settled> {
-        let Some((situation, code, about)) = self.careful() else {
+        let Some((situation, reason)) = self.careful() else {
             self.proof.push(ProofStep::new("reads_plain"));
             return None;
         };
         let decision = cell(situation, self.policy.posture);
-        let reason = about_problem(code, &about);
         if decision == Decision::Allow {
             let passed = ProofStep::new("reads_passed").because(&reason);
             self.proof.push(passed.with("posture", self.policy.posture.word()));
@@ -403,18 +398,12 @@ fn because(code: &str, reason: &Problem) -> Problem {
     about.fold(problem, |problem, (name, value)| problem.with(name, value))
 }
 
-/// What a reason is about: a path, unless it is a rule, a command or what was found in it.
-fn about_problem(code: &str, about: &str) -> Problem {
-    let is_text = matches!(
-        code,
-        "asks_discloses"
-            | "asks_finding"
-            | "asks_may_be_denied"
-            | "asks_nested"
-            | "asks_unresolved_read"
-            | "denied_rule"
-    );
-    Problem::new(code).with(if is_text { "about" } else { "path" }, about)
+fn of_path(code: &str, path: &JudgedPath) -> Problem {
+    Problem::new(code).with("path", path.written().display())
+}
+
+pub(crate) fn of_rule(code: &str, hit: &Hit<'_>) -> Problem {
+    Problem::new(code).with("rule", hit.rule).with("on", &hit.on)
 }
 
 fn posture_problem(code: &str, posture: Posture) -> Problem {

@@ -3,6 +3,7 @@
 
 use crate::{
     Family, PlanGate, Policy, Request, Situation, cell,
+    decide::of_rule,
     paths::{Opening, WantedFolder},
     rules::Subject,
 };
@@ -34,7 +35,7 @@ pub(crate) fn settle(request: &Request<'_>, policy: &Policy<'_>) -> (Decision, P
         let subject =
             Subject { paths: std::slice::from_ref(&wanted.judged), ..Subject::new(request.subject.tool, Family::Edit) };
         if let Some(hit) = policy.rules.look(&subject).deny {
-            return (Decision::Deny, Problem::new("denied_rule").with("about", hit));
+            return (Decision::Deny, of_rule("denied_rule", &hit));
         }
         if wanted.judged.is_forbidden {
             return (Decision::Deny, Problem::new("denied_forbidden_path").with("path", shown));

@@ -1,7 +1,6 @@
 //! What rules say about a call, with the rule and what it matched, for the proof.
 
 use reasonix_protocol::Decision;
-use std::fmt;
 
 /// Where a rule stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -20,12 +19,6 @@ pub struct Hit<'a> {
     pub rule: &'a str,
     /// The path, command or tool that it matches.
     pub on: String,
-}
-
-impl fmt::Display for Hit<'_> {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "`{}` matches `{}`", self.rule, self.on)
-    }
 }
 
 /// What all rules say about a call. What denies counts over what asks, and that over what allows.

@@ -8,6 +8,7 @@ use super::{
     value::Arg,
     variables::{self, Effect},
     walk::Walker,
+    why,
 };
 use crate::Access;
 
@@ -26,12 +27,12 @@ impl Walker<'_> {
         }
         match name {
             "eval" => {
-                self.nested("`eval`");
+                self.nested_by(why::RUNS_TEXT, "eval");
                 self.run_joined(args, at);
                 Some(Self::elsewhere())
             }
             "source" | "." => {
-                self.nested("a file that this shell runs");
+                self.nested(why::SOURCED);
                 self.found.blind = true;
                 if let Some(file) = args.first() {
                     self.note(file, at, Access::Read, Certainty::Exact);
@@ -43,7 +44,7 @@ impl Walker<'_> {
                 Some(Verdict { lost: false, ..Self::elsewhere() })
             }
             "trap" => {
-                self.nested("`trap`");
+                self.nested_by(why::RUNS_TEXT, "trap");
                 self.run_text(args.first(), at);
                 Some(Self::elsewhere())
             }
@@ -58,21 +59,21 @@ impl Walker<'_> {
             | "hash"
             | "command_not_found_handle" => {
                 if name != "hash" || args.iter().any(|arg| arg.lead().starts_with("-p")) {
-                    self.nested(format!("`{name}`"));
+                    self.nested_by(why::CHANGES_SHELL, name);
                     self.found.blind = true;
                 }
                 Some(Self::elsewhere())
             }
             "shopt" if args.iter().any(|arg| arg.lead().starts_with("-s") || arg.lead().starts_with("-u")) => {
-                self.nested("`shopt`, which changes the grammar");
+                self.nested_by(why::CHANGES_SHELL, "shopt");
                 Some(Self::elsewhere())
             }
             "set" if args.iter().any(|arg| arg.shown() == "posix" || arg.shown() == "history") => {
-                self.nested("`set`, which changes the grammar");
+                self.nested_by(why::CHANGES_SHELL, "set");
                 Some(Self::elsewhere())
             }
             "jobs" if args.iter().any(|arg| arg.lead().starts_with("-x")) => {
-                self.nested("`jobs -x`");
+                self.nested_by(why::RUNS_TEXT, "jobs -x");
                 self.suffixes(args, at, 0);
                 Some(Self::elsewhere())
             }
@@ -102,7 +103,7 @@ impl Walker<'_> {
                     self.inner_text(&value, at);
                 }
                 _ => {
-                    self.nested("`alias`");
+                    self.nested_by(why::CHANGES_SHELL, "alias");
                     self.found.blind |= arg.as_static().is_none();
                 }
             }
@@ -150,7 +151,7 @@ impl Walker<'_> {
                 lead.starts_with('-') && !lead.starts_with("--") && lead.contains(['i', 'n']) && name != "export";
             let target = lead.split('=').next().unwrap_or_default();
             if evaluates || target.contains('[') || (lead.is_empty() && arg.as_static().is_none()) {
-                self.nested(format!("`{name}` evaluates a text"));
+                self.nested_by(why::RUNS_TEXT, name);
             }
             if lead.starts_with('-') {
                 let harmless = match name {
@@ -185,7 +186,7 @@ impl Walker<'_> {
             let fine = if let Some(expression) = arg.as_static().filter(|text| arith::kind(text).is_some()) {
                 self.evaluates(expression)
             } else {
-                self.nested("`let` evaluates a text");
+                self.nested_by(why::RUNS_TEXT, "let");
                 self.reach_text(&arg.shown());
                 false
             };
@@ -214,7 +215,7 @@ impl Walker<'_> {
         let callback =
             name != "printf" && name != "test" && name != "[" && args.iter().any(|arg| arg.lead().starts_with("-C"));
         if suspect || (callback && name != "read") {
-            self.nested(format!("`{name}` evaluates a text"));
+            self.nested_by(why::RUNS_TEXT, name);
             for arg in args {
                 if arg.shown().contains(['$', '`']) {
                     self.reach_text(&arg.shown());

@@ -8,6 +8,7 @@ use super::{
     value::Arg,
     variables::{self, Effect},
     walk::{Flow, Walker},
+    why::{self, Why},
     word::{self, Bindings, Word},
     word_set::WordSet,
 };
@@ -44,7 +45,7 @@ struct Words<'a> {
     text: String,
     argv: Vec<Arg<'a>>,
     /// The first flaw of a word, and the first reason why it is not known what one becomes.
-    flaw: Option<&'static str>,
+    flaw: Option<Why>,
     open: Option<&'static str>,
     name: Option<Name<'a>>,
 }
@@ -54,7 +55,7 @@ struct Name<'a> {
     raw: &'a str,
     /// How many arguments it gives.
     args: usize,
-    flaw: Option<&'static str>,
+    flaw: Option<Why>,
     braced: bool,
 }
 
@@ -90,7 +91,7 @@ impl Walker<'_> {
         let Words { text, argv, flaw, open, name } = read;
         let mut reads = verdict.reads;
         let steers = effect.filter(|&effect| effect != Effect::Own).map(|_| "an assignment".to_owned());
-        if let Some(reason) = flaw.map(str::to_owned).or(steers).or(redirects.writes) {
+        if let Some(reason) = flaw.map(|flaw| flaw.code().to_owned()).or(steers).or(redirects.writes) {
             reads = Err(reason);
         }
         if self.assigns && reads.is_ok() {
@@ -143,11 +144,11 @@ impl Walker<'_> {
 
     fn argument<'a>(&mut self, node: &'a Node, value: &'a str, bindings: &Bindings<'a>) -> Word<'a> {
         if !matches!(node.kind, NodeKind::Word { .. }) {
-            self.nested("syntax that is not understood");
+            self.nested(why::NOT_UNDERSTOOD);
         }
         let word = word::read(value, bindings);
         if let Some(flaw) = word.flaw {
-            self.nested_with(|| format!("{flaw} in `{}`", clip(value)));
+            self.nested(flaw);
             self.reach_inside(node);
         }
         for expression in &word.evaluates {
@@ -179,11 +180,11 @@ impl Walker<'_> {
         let misread =
             RESERVED.has(name.raw) || name.raw.contains(['=', '{', '}']) || (name.raw.contains('[') && name.raw != "[");
         if misread && name.flaw.is_none() {
-            self.nested(format!("`{}` as a name", clip(name.raw)));
+            self.nested(why::UNKNOWN_NAME);
             self.suffixes(words.argv.get(name.args..).unwrap_or_default(), &Dirs::unknown(), 0);
         }
         if name.braced {
-            self.nested("a command made of braces");
+            self.nested(why::UNKNOWN_NAME);
         }
     }
 
@@ -194,7 +195,7 @@ impl Walker<'_> {
         let mut all = None;
         for node in assignments {
             let NodeKind::Word { value, .. } = &node.kind else {
-                self.nested("syntax that is not understood");
+                self.nested(why::NOT_UNDERSTOOD);
                 all = Some(Effect::Steers);
                 continue;
             };
@@ -228,7 +229,7 @@ impl Walker<'_> {
         }
         let value = word::read(value, bindings);
         if let Some(flaw) = value.flaw {
-            self.nested(format!("{flaw} in `{}`", clip(text)));
+            self.nested(flaw);
             self.reach_inside(node);
         }
         for expression in &value.evaluates {
@@ -263,7 +264,7 @@ impl Walker<'_> {
                 self.evaluates_unknown();
                 word::read(value, bindings).flaw
             }
-            None => Some("an index that may hold commands"),
+            None => Some(why::SUBSTITUTION),
         };
         if let Some(flaw) = flaw {
             self.nested(flaw);
@@ -277,7 +278,7 @@ impl Walker<'_> {
         let is_list = elements.strip_suffix(')').is_some_and(|elements| elements.bytes().all(plain));
         let fits = is_list && !self.source.contains("<<");
         if !fits {
-            self.nested("an array that may hold commands");
+            self.nested(why::SUBSTITUTION);
             self.reach_inside(node);
         }
         fits
@@ -294,7 +295,7 @@ impl Walker<'_> {
             || (name == "NODE_OPTIONS"
                 && ["-r", "require", "import", "loader", "$"].iter().any(|risk| shown.contains(risk)));
         if hook {
-            self.nested(format!("`{name}`, which makes programs run something"));
+            self.nested_by(why::MAKES_RUN, name);
         }
         let command = is_listed(COMMANDS, name)
             || name.ends_with("_COMMAND")

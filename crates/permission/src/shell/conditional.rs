@@ -4,6 +4,7 @@ use super::{
     call::is_listed,
     readers,
     walk::Walker,
+    why,
     word::{self, Bindings},
 };
 use rable::{Node, NodeKind};
@@ -34,7 +35,7 @@ impl Walker<'_> {
                 } else if op == "-v" && is_plain_name(operand) {
                     Ok(())
                 } else {
-                    self.nested("a test that evaluates text");
+                    self.nested(why::EVALUATION);
                     Err("a test that evaluates text")
                 }
             }
@@ -45,13 +46,13 @@ impl Walker<'_> {
                     return left_read.and(right_read).map(|_| ());
                 }
                 if !is_listed(NUMERIC, op) {
-                    self.nested("a test that is not understood");
+                    self.nested(why::NOT_UNDERSTOOD);
                     return Err("a test that is not understood");
                 }
                 self.numbers(left_read).and(self.numbers(right_read))
             }
             _ => {
-                self.nested("a test that is not understood");
+                self.nested(why::NOT_UNDERSTOOD);
                 self.reach_inside(node);
                 Err("a test that is not understood")
             }
@@ -66,7 +67,7 @@ impl Walker<'_> {
                 if self.evaluates(&text) { Ok(()) } else { Err("a comparison that evaluates a variable") }
             }
             Some(_) => {
-                self.nested("a comparison that evaluates text");
+                self.nested(why::EVALUATION);
                 Err("a comparison that evaluates text")
             }
             None => {
@@ -84,7 +85,7 @@ impl Walker<'_> {
         bindings: &Bindings<'a>,
     ) -> Result<Option<String>, &'static str> {
         let NodeKind::CondTerm { value, .. } = &node.kind else {
-            self.nested("a test that is not understood");
+            self.nested(why::NOT_UNDERSTOOD);
             self.reach_inside(node);
             return Err("a test that is not understood");
         };
@@ -100,10 +101,10 @@ impl Walker<'_> {
         if let Some(flaw) = word.flaw {
             self.nested(flaw);
             self.reach_text(value);
-            return Err(flaw);
+            return Err(flaw.code());
         }
         if value.is_empty() {
-            self.nested("a test without an operand");
+            self.nested(why::NOT_UNDERSTOOD);
         }
         for expression in &word.evaluates {
             if !self.evaluates(expression) {

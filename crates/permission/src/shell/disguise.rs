@@ -8,6 +8,7 @@ use super::{
     survey::Assigned,
     value::{Arg, Piece},
     walk::Walker,
+    why,
 };
 use crate::paths::GlobName;
 use std::borrow::Cow;
@@ -150,7 +151,7 @@ impl Walker<'_> {
             self.found.disguised.push(Disguised { text, is_glob, words });
         } else if count == MOST_DISGUISED {
             // It stands for all others.
-            self.nested("many commands whose names are not known");
+            self.nested(why::UNKNOWN_NAME);
             let words = vec![Form::Any { splits: true }];
             self.found.disguised.push(Disguised { text: "…".to_owned(), is_glob: false, words });
         }

@@ -9,7 +9,7 @@ use super::{
     redirect::Feed,
     value::Arg,
     walk::Walker,
-    wrappers,
+    why, wrappers,
 };
 use crate::Access;
 
@@ -83,13 +83,13 @@ impl Walker<'_> {
         let mut cosmetic = true;
         for pair in pairs {
             let Some(pair) = pair else {
-                self.nested("`git -c` with a value that is not known");
+                self.nested_by(why::RUNS_UNKNOWN, "git -c");
                 cosmetic = false;
                 continue;
             };
             cosmetic &= carriers::is_cosmetic_config(&pair);
             if !carriers::is_harmless_config(&pair) {
-                self.nested(format!("`git -c {pair}` may run something"));
+                self.nested_by(why::MAKES_RUN, format!("git -c {pair}"));
                 let value = pair.split_once('=').map_or("", |(_, value)| value);
                 self.inner_text(value.trim_start_matches('!'), at);
             }
@@ -107,7 +107,7 @@ impl Walker<'_> {
             ["submodule", ..] if words.contains(&"foreach") || words.len() > 2 => {
                 let start = rest.iter().position(|arg| arg.as_static() == Some("foreach"));
                 let Some(command) = start.and_then(|start| rest.get(start + 1..)) else { return };
-                self.nested("`git submodule foreach` gives a text to a shell");
+                self.nested_by(why::RUNS_TEXT, "git submodule foreach");
                 let text: Vec<_> = command.iter().map(Arg::shown).filter(|word| word != "--recursive").collect();
                 let text = text.join(" ");
                 self.inner_text(&text, at);
@@ -115,7 +115,7 @@ impl Walker<'_> {
             ["config", ..] => {
                 for value in rest.iter().filter_map(Arg::as_static) {
                     if let Some(command) = value.strip_prefix('!') {
-                        self.nested("an alias of git that is a text for a shell");
+                        self.nested_by(why::RUNS_TEXT, "git config");
                         let command = command.to_owned();
                         self.inner_text(&command, at);
                     }
@@ -125,7 +125,7 @@ impl Walker<'_> {
         }
         for address in rest.iter().filter_map(Arg::as_static) {
             if let Some(command) = address.strip_prefix("ext::") {
-                self.nested("an address of git that is a command");
+                self.nested_by(why::RUNS_COMMAND, command);
                 let command = command.to_owned();
                 self.inner_text(&command, at);
             }
@@ -140,11 +140,11 @@ impl Walker<'_> {
                 }
                 Carried::Text(value) => {
                     let command = carriers::command("git", value);
-                    self.nested(format!("`git` runs `{command}`"));
+                    self.nested_by(why::RUNS_COMMAND, command);
                     self.inner_text(command, at);
                 }
                 Carried::Unknown => {
-                    self.nested("`git` runs a command that is not known");
+                    self.nested_by(why::RUNS_UNKNOWN, "git");
                     self.found.blind = true;
                 }
             }

@@ -4,7 +4,10 @@
 //! Quotes are followed exactly as long as nothing is expanded but plain variables. From the first substitution on only
 //! brackets are counted, and the command is nested anyway.
 
-use super::arith;
+use super::{
+    arith,
+    why::{self, Why},
+};
 use crate::quick::ByteSet;
 
 const MOST_BYTES: usize = 64 * 1024;
@@ -29,14 +32,14 @@ pub(super) enum Seen {
     /// May be parsed, and holds a substitution.
     Live,
     /// Must not be parsed.
-    Refused(&'static str),
+    Refused(Why),
     /// May be parsed, and is nested for this reason.
-    Flawed(&'static str),
+    Flawed(Why),
 }
 
 pub(super) fn look(text: &str) -> Seen {
     if text.len() > MOST_BYTES {
-        return Seen::Refused("more than 64 KiB");
+        return Seen::Refused(why::TOO_MUCH);
     }
     let is_plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\t'));
     let flaw = if is_plain { None } else { text.chars().find_map(hidden) };
@@ -54,21 +57,21 @@ pub(super) fn look(text: &str) -> Seen {
 }
 
 /// `<&-` closes a descriptor, and what follows the dash is a word of its own for bash; the parser takes it along.
-fn glued_dash(text: &str) -> Option<&'static str> {
+fn glued_dash(text: &str) -> Option<Why> {
     let glued = |after: &str| {
         let behind_dash = after.trim_start_matches([' ', '\t']).strip_prefix('-')?;
         let next = behind_dash.chars().next()?;
-        (!next.is_whitespace() && !";|&)<>".contains(next)).then_some("a closed descriptor that runs into a word")
+        (!next.is_whitespace() && !";|&)<>".contains(next)).then_some(why::DECEPTIVE)
     };
     let signs = text.match_indices('&').filter_map(|(at, _)| text.split_at_checked(at));
     signs.filter(|(before, _)| before.ends_with(['<', '>'])).find_map(|(_, sign)| glued(sign.strip_prefix('&')?))
 }
 
 /// Characters that are not what they look like.
-fn hidden(c: char) -> Option<&'static str> {
+fn hidden(c: char) -> Option<Why> {
     match c {
         '\n' | '\t' => None,
-        c if c.is_control() => Some("a control character"),
+        c if c.is_control() => Some(why::DECEPTIVE),
         c if c.is_ascii() => None,
         '\u{ad}'
         | '\u{34f}'
@@ -90,7 +93,7 @@ fn hidden(c: char) -> Option<&'static str> {
         | '\u{fff9}'..='\u{fffb}'
         | '\u{1bca0}'..='\u{1bca3}'
         | '\u{1d173}'..='\u{1d17a}'
-        | '\u{e0000}'..='\u{e0fff}' => Some("an invisible character"),
+        | '\u{e0000}'..='\u{e0fff}' => Some(why::DECEPTIVE),
         _ => None,
     }
 }
@@ -108,11 +111,11 @@ struct Scanner<'t> {
     separators: usize,
     keywords: usize,
     live: bool,
-    flaw: Option<&'static str>,
+    flaw: Option<Why>,
     heredocs: Vec<Heredoc<'t>>,
 }
 
-type Step = Result<(), &'static str>;
+type Step = Result<(), Why>;
 
 impl<'t> Scanner<'t> {
     fn run(&mut self) -> Step {
@@ -144,7 +147,7 @@ impl<'t> Scanner<'t> {
                 b'(' | b'{' => {
                     self.depth += 1;
                     if self.depth > MOST_OPENERS {
-                        return Err("more than 32 brackets within each other");
+                        return Err(why::TOO_MUCH);
                     }
                     self.at += 1;
                     fresh = byte == b'(';
@@ -184,7 +187,7 @@ impl<'t> Scanner<'t> {
     fn separator(&mut self) -> Step {
         self.at += 1;
         self.separators += 1;
-        if self.separators > MOST_SEPARATORS { Err("too many parts") } else { Ok(()) }
+        if self.separators > MOST_SEPARATORS { Err(why::TOO_MUCH) } else { Ok(()) }
     }
 
     fn word(&mut self, first: bool) -> Step {
@@ -194,11 +197,11 @@ impl<'t> Scanner<'t> {
         if first && opens_compound(word) {
             self.keywords += 1;
             if self.keywords > MOST_KEYWORDS {
-                return Err("too many compound commands");
+                return Err(why::TOO_MUCH);
             }
         }
         if !word.is_ascii() && word.contains(|c: char| !c.is_ascii() && c.is_whitespace()) {
-            self.flaw = Some("a blank that bash takes for a letter");
+            self.flaw = Some(why::DECEPTIVE);
         }
         self.at += count.max(1);
         Ok(())
@@ -213,7 +216,7 @@ impl<'t> Scanner<'t> {
         let operator = |c: Option<char>| c.is_some_and(|c| "&|;()<>".contains(c));
         let parted = is_blank(previous) || is_blank(next) || (operator(previous) && !operator(next));
         if !parted {
-            self.flaw = Some("a line continuation inside a word");
+            self.flaw = Some(why::DECEPTIVE);
         }
         self.at += 2;
         true
@@ -312,7 +315,7 @@ impl<'t> Scanner<'t> {
             after.is_empty() || after.starts_with([' ', '\t', '\n', ';', '|', '&', '<', '>', ')'])
         });
         if delimiter.is_empty() || !ends {
-            return Err("a here-document whose end is not plain");
+            return Err(why::NOT_UNDERSTOOD);
         }
         self.at = self.text.len() - closes.map_or(0, str::len);
         self.heredocs.push(Heredoc { delimiter, strips_tabs, quoted: quote.is_some() });
@@ -337,7 +340,7 @@ impl<'t> Scanner<'t> {
                 return Ok(());
             }
             if name.trim_end() == heredoc.delimiter {
-                return Err("a here-document with two possible ends");
+                return Err(why::NOT_UNDERSTOOD);
             }
             if !heredoc.quoted {
                 if line.contains('`') || line.contains("$(") || line.contains("${") || line.contains("$[") {
@@ -367,9 +370,9 @@ impl<'t> Scanner<'t> {
             }
         }
         if self.depth > MOST_OPENERS {
-            return Err("more than 32 substitutions and brackets");
+            return Err(why::TOO_MUCH);
         }
-        if self.separators > MOST_SEPARATORS { Err("too many parts") } else { Ok(()) }
+        if self.separators > MOST_SEPARATORS { Err(why::TOO_MUCH) } else { Ok(()) }
     }
 }
 
@@ -403,7 +406,7 @@ fn only_plain(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Seen, look};
+    use super::{Seen, look, why};
 
     #[test]
     fn looks() {
@@ -415,12 +418,12 @@ mod tests {
             ("echo it # it's `\nls", Seen::Plain),
             ("cat <<EOF\n$(x)\nEOF", Seen::Live),
             ("cat <<EOF\n$x\nEOF", Seen::Plain),
-            ("cat <<'EOF'\nEOF \nx'\nEOF\nrm y\n'", Seen::Refused("a here-document with two possible ends")),
-            ("cat <<$'E'\nE\nrm x\n$E\n", Seen::Refused("a here-document whose end is not plain")),
-            ("ls\u{200b}", Seen::Flawed("an invisible character")),
-            ("ls\u{a0}-la", Seen::Flawed("a blank that bash takes for a letter")),
+            ("cat <<'EOF'\nEOF \nx'\nEOF\nrm y\n'", Seen::Refused(why::NOT_UNDERSTOOD)),
+            ("cat <<$'E'\nE\nrm x\n$E\n", Seen::Refused(why::NOT_UNDERSTOOD)),
+            ("ls\u{200b}", Seen::Flawed(why::DECEPTIVE)),
+            ("ls\u{a0}-la", Seen::Flawed(why::DECEPTIVE)),
             ("echo \"a\u{3000}b\"", Seen::Plain),
-            ("pwd\rls", Seen::Flawed("a control character")),
+            ("pwd\rls", Seen::Flawed(why::DECEPTIVE)),
         ] {
             assert_eq!(look(text), expected, "{text:?}");
         }

@@ -6,6 +6,7 @@ use super::{
     places::{Dirs, below},
     value::{Arg, Place},
     walk::Walker,
+    why,
     word::{self, Bindings},
     word_set::WordSet,
     wrappers::has_subcommands,
@@ -48,7 +49,7 @@ impl Walker<'_> {
             self.mentions_elsewhere(args, at);
         }
         if args.len() > MOST_WORDS {
-            self.nested("too many words");
+            self.nested(why::TOO_MUCH);
             self.found.blind = true;
         }
     }
@@ -74,7 +75,7 @@ impl Walker<'_> {
             let Some(folder) = folder else { continue };
             folders += 1;
             if folders > MOST_FOLDERS {
-                self.nested("many folders");
+                self.nested(why::TOO_MUCH);
                 self.found.blind = true;
                 break;
             }

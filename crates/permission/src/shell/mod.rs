@@ -37,6 +37,7 @@ mod survey;
 mod value;
 mod variables;
 mod walk;
+mod why;
 mod word;
 mod word_set;
 mod wrappers;
@@ -45,6 +46,7 @@ mod writers;
 pub use argv::Argv;
 pub use disguise::Disguised;
 pub(crate) use disguise::Form;
+pub use why::Why;
 
 use crate::Access;
 use std::{path::Path, sync::Arc};
@@ -74,8 +76,10 @@ pub enum Class {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Analysis {
     pub class: Class,
-    /// One line for the proof: what made it this class.
+    /// One line for developers: what made it this class.
     pub why: String,
+    /// Of class nested: why.
+    pub unclear: Option<Unclear>,
     /// Every simple command as written, in order; pipelines, lists, loops, conditionals and groups are flattened.
     pub parts: Vec<Part>,
     /// Every command that may run, also through wrappers and inside words. A full path stands beside its bare name, git
@@ -92,6 +96,14 @@ pub struct Analysis {
     pub unresolved: Option<String>,
     /// Something could not be read, so that `reached` and `paths` may lack what would run. Always of class nested.
     pub blind: bool,
+}
+
+/// Why the text of a command does not show what it would do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unclear {
+    pub why: Why,
+    /// The program, command or variable it is about; empty where there is none.
+    pub about: String,
 }
 
 /// A simple command.
@@ -177,7 +189,8 @@ pub fn analyse_powershell(command: &str) -> Analysis {
     crude::commands(command, &mut reached);
     Analysis {
         class: Class::Nested,
-        why: "nested: PowerShell text is not read".to_owned(),
+        why: why::POWERSHELL.code().to_owned(),
+        unclear: Some(Unclear { why: why::POWERSHELL, about: String::new() }),
         parts: Vec::new(),
         reached,
         disguised: Vec::new(),

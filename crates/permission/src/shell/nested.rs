@@ -1,7 +1,7 @@
 //! Commands inside words: what a substitution runs. The command is nested already; this finds what deny and ask rules
 //! must see. Where the parser left a text as it is, it is parsed again; where that gives nothing new, words are picked out.
 
-use super::{crude, places::Dirs, redirect::Feed, walk::Walker, word::Bindings};
+use super::{crude, places::Dirs, redirect::Feed, walk::Walker, why, word::Bindings};
 use rable::{Node, NodeKind};
 
 /// How often a text is parsed again within itself.
@@ -10,13 +10,13 @@ const MOST_TEXTS: usize = 24;
 impl Walker<'_> {
     /// Walks over whatever a word or another node holds.
     pub(super) fn reach_inside(&mut self, node: &Node) {
-        self.nested("a command inside a word");
+        self.nested(why::SUBSTITUTION);
         self.inside(node);
     }
 
     /// The same for a text that the parser did not take apart.
     pub(super) fn reach_text(&mut self, text: &str) {
-        self.nested("a command inside a text");
+        self.nested(why::SUBSTITUTION);
         self.raw(text);
     }
 

@@ -7,6 +7,7 @@ use super::{
     value::Arg,
     variables,
     walk::Walker,
+    why,
 };
 use rable::Node;
 
@@ -84,7 +85,7 @@ impl Walker<'_> {
 
     pub(super) fn evaluates_unknown(&mut self) {
         if self.conceals {
-            self.nested("arithmetic over a variable, beside a text that it may run");
+            self.nested(why::EVALUATION);
         }
         self.dynamic("arithmetic over a variable");
         self.acts("arithmetic over a variable");
@@ -97,7 +98,7 @@ impl Walker<'_> {
             Some(arith::Kind::Numbers) => true,
             Some(arith::Kind::Variables) => self.evaluates(expression),
             None => {
-                self.nested("arithmetic that may hold commands");
+                self.nested(why::SUBSTITUTION);
                 self.reach_text(expression);
                 false
             }

@@ -13,6 +13,7 @@ use super::{
     value::Arg,
     variables,
     walk::Walker,
+    why,
     wrappers::{self, Wrapped, Wrapper},
 };
 use crate::Access;
@@ -59,13 +60,13 @@ impl Walker<'_> {
         let Some((first, args)) = argv.split_first() else { return Verdict::reads() };
         self.judged += 1;
         if depth > MOST_DEPTH || self.judged > MOST_CALLS {
-            self.nested("wrappers within wrappers");
+            self.nested(why::TOO_MUCH);
             self.windows(argv);
             return Verdict::wraps("wrappers within wrappers");
         }
         self.reached(argv);
         let Some(name) = first.as_static() else {
-            self.nested("a command whose name is not known");
+            self.nested(why::UNKNOWN_NAME);
             self.found.blind = true;
             self.disguised_name(argv, at, feed, depth);
             self.suffixes(args, at, depth);
@@ -100,7 +101,7 @@ impl Walker<'_> {
             return verdict;
         }
         if interpreters::is_foreign(base) {
-            self.nested(format!("`{base}` runs a text"));
+            self.nested_by(why::RUNS_TEXT, base);
             self.found.blind = true;
             for arg in args {
                 crude::commands(&arg.shown(), &mut self.found.reached);
@@ -147,7 +148,7 @@ impl Walker<'_> {
     fn reached(&mut self, argv: &[Arg<'_>]) {
         self.reached_words += argv.len();
         if self.reached_words > MOST_WORDS {
-            self.nested("too many words");
+            self.nested(why::TOO_MUCH);
             self.found.blind = true;
             return;
         }
@@ -247,14 +248,14 @@ impl Walker<'_> {
         match code {
             Code::None | Code::File => return None,
             Code::Inline(text) => {
-                self.nested(format!("`{base}` runs a text"));
+                self.nested_by(why::RUNS_TEXT, base);
                 match text.and_then(Arg::as_static) {
                     Some(text) if is_shell => self.inner_text(text, at),
                     _ => self.found.blind = true,
                 }
             }
             Code::Input => {
-                self.nested(format!("`{base}` runs its input"));
+                self.nested_by(why::RUNS_INPUT, base);
                 match feed {
                     Feed::Text(text) | Feed::Pipe(Some(text)) if is_shell => self.inner_text(text, at),
                     _ => self.found.blind = true,
@@ -280,7 +281,7 @@ impl Walker<'_> {
         self.carried(base, args, at);
         let Some(wrapped) = wrappers::unwrap(wrapper, args) else {
             if args.iter().any(|arg| arg.as_static().is_none()) {
-                self.nested("a command whose name is not known");
+                self.nested(why::UNKNOWN_NAME);
                 self.found.blind = true;
                 self.disguised_names(args, at, feed, depth);
             }
@@ -311,7 +312,7 @@ impl Walker<'_> {
         {
             let text: Vec<_> = wrapped.command.iter().map(Arg::shown).collect();
             if base != "ssh" {
-                self.nested(format!("`{base}` gives a text to a shell"));
+                self.nested_by(why::RUNS_TEXT, base);
             }
             let text = text.join(" ");
             self.inner_text(&text, at);
@@ -349,7 +350,7 @@ impl Walker<'_> {
         if base != "env" || !wrapped.call.has("-S --split-string") {
             return;
         }
-        self.nested("`env -S` runs a text");
+        self.nested_by(why::RUNS_TEXT, "env -S");
         let texts: Vec<_> = wrapped.call.values("-S --split-string").map(|text| text.map(str::to_owned)).collect();
         for text in texts {
             match text {
@@ -369,11 +370,11 @@ impl Walker<'_> {
                 Carried::Text(value) if carriers::is_harmless(base, value) => {}
                 Carried::Text(value) => {
                     let command = carriers::command(base, value);
-                    self.nested(format!("`{base}` runs `{command}`"));
+                    self.nested_by(why::RUNS_COMMAND, command);
                     self.inner_text(command, at);
                 }
                 Carried::Unknown => {
-                    self.nested(format!("`{base}` runs a command that is not known"));
+                    self.nested_by(why::RUNS_UNKNOWN, base);
                     self.found.blind = true;
                 }
             }

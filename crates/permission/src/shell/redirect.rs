@@ -5,6 +5,7 @@ use super::{
     places::{Dirs, is_within, lexical},
     value::Arg,
     walk::Walker,
+    why,
     word::{self, Bindings},
 };
 use crate::Access;
@@ -47,11 +48,11 @@ impl Walker<'_> {
                 }
                 NodeKind::HereDoc { content, quoted, complete, .. } => {
                     if !complete {
-                        self.nested("a here-document without an end");
+                        self.nested(why::NOT_UNDERSTOOD);
                     }
                     self.heredoc(content, *quoted, &mut all);
                 }
-                _ => self.nested("a redirect that is not understood"),
+                _ => self.nested(why::NOT_UNDERSTOOD),
             }
         }
         all
@@ -80,7 +81,7 @@ impl Walker<'_> {
         all: &mut Redirects,
     ) {
         let NodeKind::Word { value: raw, .. } = &target.kind else {
-            return self.nested("a redirect that is not understood");
+            return self.nested(why::NOT_UNDERSTOOD);
         };
         if names_variable {
             all.unproved = Some("a redirect that sets a variable");
@@ -92,14 +93,14 @@ impl Walker<'_> {
         }
         // The parser takes whatever comes next for the target.
         if raw.is_empty() || (raw.starts_with(['|', '&', ';', '(', ')', '<', '>', '\n']) && !raw.contains('(')) {
-            return self.nested("a redirect without a target");
+            return self.nested(why::NOT_UNDERSTOOD);
         }
         let word = word::read(raw, bindings);
         if let Some(flaw) = word.flaw {
             self.nested(flaw);
             self.reach_inside(target);
-            all.writes.get_or_insert_with(|| flaw.to_owned());
-            all.unproved = Some(flaw);
+            all.writes.get_or_insert_with(|| flaw.code().to_owned());
+            all.unproved = Some(flaw.code());
             return;
         }
         for expression in &word.evaluates {
@@ -127,7 +128,7 @@ impl Walker<'_> {
                 all.writes.get_or_insert_with(|| "a descriptor that is not known".to_owned());
             }
             ">" | ">>" | ">|" | "&>" | "&>>" | "<>" | ">&" => self.output(op, target, at, all),
-            _ => self.nested("a redirect that is not understood"),
+            _ => self.nested(why::NOT_UNDERSTOOD),
         }
     }
 

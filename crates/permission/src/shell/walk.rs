@@ -1,7 +1,7 @@
 //! Walks over the parser's tree. Every kind of node is named here; one that is not understood makes the command nested.
 
 use super::{
-    Analysis, Argv, Class, Disguised, Finding, Part, ShellContext, crude,
+    Analysis, Argv, Class, Disguised, Finding, Part, ShellContext, Unclear, crude,
     limits::{self, Seen},
     noted::Noted,
     numbers::{self, Variables},
@@ -9,6 +9,7 @@ use super::{
     redirect::Feed,
     survey,
     value::Arg,
+    why::{self, Why},
     word::{self, Bindings},
 };
 use rable::{Node, NodeKind};
@@ -35,7 +36,7 @@ pub(super) struct Found {
     /// A file is used whose name is not known.
     pub gap: bool,
     pub blind: bool,
-    nested: Option<String>,
+    nested: Option<Unclear>,
     dynamic: Option<String>,
     acts: Option<String>,
 }
@@ -151,16 +152,15 @@ impl Walker<'_> {
                     at = self.walk(node, &at, &mut bindings, Feed::Inherited).either();
                 }
             }
-            Ok(Err(error)) => return self.refuse(&format!("not understood ({})", error.message()), text),
-            Err(_) => return self.refuse("not understood", text),
+            Ok(Err(_)) | Err(_) => return self.refuse(why::NOT_UNDERSTOOD, text),
         }
         if seen == Seen::Live {
-            self.nested("a substitution");
+            self.nested(why::SUBSTITUTION);
         }
     }
 
-    fn refuse(&mut self, reason: &str, text: &str) {
-        self.nested(reason.to_owned());
+    fn refuse(&mut self, reason: Why, text: &str) {
+        self.nested(reason);
         self.found.blind = true;
         crude::commands(text, &mut self.found.reached);
     }
@@ -168,7 +168,7 @@ impl Walker<'_> {
     /// Reads a text that a command would hand to a shell.
     pub(super) fn inner_text(&mut self, text: &str, at: &Dirs) {
         if self.texts >= MOST_TEXTS {
-            self.refuse("texts within texts", text);
+            self.refuse(why::TOO_MUCH, text);
             return;
         }
         self.texts += 1;
@@ -184,8 +184,14 @@ impl Walker<'_> {
         self.assigning.retain(|&part| part < parts);
     }
 
-    pub(super) fn nested(&mut self, reason: impl Into<Cow<'static, str>>) {
-        self.found.nested.get_or_insert_with(|| reason.into().into_owned());
+    /// The text does not show what would run. Only the first reason is kept.
+    pub(super) fn nested(&mut self, why: Why) {
+        self.found.nested.get_or_insert_with(|| Unclear { why, about: String::new() });
+    }
+
+    /// The same, with what it is about: a program, a command, a variable.
+    pub(super) fn nested_by(&mut self, why: Why, about: impl Into<String>) {
+        self.found.nested.get_or_insert_with(|| Unclear { why, about: about.into() });
     }
 
     pub(super) fn is_nested(&self) -> bool {
@@ -197,10 +203,6 @@ impl Walker<'_> {
     }
 
     /// The same as these, where the reason takes work to write; only the first is kept.
-    pub(super) fn nested_with(&mut self, reason: impl FnOnce() -> String) {
-        self.found.nested.get_or_insert_with(reason);
-    }
-
     pub(super) fn acts_with(&mut self, reason: impl FnOnce() -> String) {
         self.found.acts.get_or_insert_with(reason);
     }
@@ -231,8 +233,8 @@ impl Walker<'_> {
                 }
             }
         }
-        let (class, why) = match (found.nested, found.acts, found.dynamic) {
-            (Some(reason), _, _) => (Class::Nested, ["nested: ", &reason].concat()),
+        let (class, why) = match (&found.nested, found.acts, found.dynamic) {
+            (Some(Unclear { why, .. }), _, _) => (Class::Nested, why.code().to_owned()),
             (None, None, _) => (Class::ReadOnly, "read-only: every part is listed as a reader".to_owned()),
             (None, Some(_), Some(reason)) => (Class::Dynamic, ["dynamic: ", &reason].concat()),
             (None, Some(reason), None) => (Class::Plain, ["plain: ", &reason].concat()),
@@ -241,6 +243,7 @@ impl Walker<'_> {
         Analysis {
             class,
             why,
+            unclear: found.nested,
             parts: found.parts,
             reached: found.reached,
             disguised: found.disguised,
@@ -254,7 +257,7 @@ impl Walker<'_> {
 
     pub(super) fn push_part(&mut self, part: Part) {
         if self.found.parts.len() == MOST_PARTS {
-            self.nested("more than 512 parts");
+            self.nested(why::TOO_MUCH);
         }
         self.found.parts.push(part);
     }
@@ -333,12 +336,12 @@ impl Walker<'_> {
                 after
             }
             NodeKind::Function { name, body } => {
-                self.nested(format!("the function `{name}`"));
+                self.nested_by(why::CHANGES_SHELL, name);
                 self.walk(body, &Dirs::unknown(), bindings, Feed::Inherited);
                 Flow::stays(at)
             }
             NodeKind::Coproc { command, .. } => {
-                self.nested("a coprocess");
+                self.nested(why::NOT_UNDERSTOOD);
                 self.walk(command, at, bindings, Feed::Inherited);
                 Flow::stays(at)
             }
@@ -375,7 +378,7 @@ impl Walker<'_> {
             }
             NodeKind::Empty | NodeKind::Comment { .. } => Flow::stays(at),
             _ => {
-                self.nested("syntax that is not understood");
+                self.nested(why::NOT_UNDERSTOOD);
                 self.reach_inside(node);
                 Flow::stays(&Dirs::unknown())
             }
@@ -385,7 +388,7 @@ impl Walker<'_> {
     /// The parser gives bodies of here-documents to the wrong redirects if these nodes stand between them.
     fn without_heredocs(&mut self) {
         if self.has_heredoc {
-            self.nested("a here-document beside arithmetic or a test");
+            self.nested(why::NOT_UNDERSTOOD);
         }
     }
 
@@ -407,15 +410,15 @@ impl Walker<'_> {
     /// A word that is no argument: of `case` or of the list of a loop.
     pub(super) fn header<'a>(&mut self, node: &'a Node, bindings: &Bindings<'a>) -> Vec<Arg<'a>> {
         let NodeKind::Word { value, .. } = &node.kind else {
-            self.nested("syntax that is not understood");
+            self.nested(why::NOT_UNDERSTOOD);
             return Vec::new();
         };
         let word = word::read(value, bindings);
         if let Some(flaw) = word.flaw {
-            self.nested(format!("{flaw} in `{value}`"));
+            self.nested(flaw);
             self.reach_inside(node);
         } else if value.is_empty() {
-            self.nested("a word that is missing");
+            self.nested(why::NOT_UNDERSTOOD);
         }
         for expression in &word.evaluates {
             self.evaluates(expression);

@@ -5,6 +5,7 @@
 use super::{
     arith, brace, quote,
     value::{Arg, Open, Piece},
+    why::{self, Why},
 };
 use crate::quick::ByteSet;
 use std::{borrow::Cow, rc::Rc};
@@ -15,7 +16,7 @@ pub(super) struct Word<'a> {
     pub raw: &'a str,
     pub args: Vec<Arg<'a>>,
     /// Why it cannot be known what the word runs or where it ends.
-    pub flaw: Option<&'static str>,
+    pub flaw: Option<Why>,
     /// Why it is not known what the word becomes.
     pub open: Option<&'static str>,
     pub quoted: bool,
@@ -91,16 +92,15 @@ struct Reader<'r, 'a> {
 }
 
 impl<'a> Reader<'_, 'a> {
-    fn read(&mut self) -> Result<(), &'static str> {
+    fn read(&mut self) -> Result<(), Why> {
         while let Some(c) = self.peek() {
             match c {
                 '\\' => self.escape()?,
                 '\'' => self.single_quoted()?,
                 '"' => self.double_quoted()?,
                 '$' => self.dollar(false)?,
-                '`' => return Err("command substitution"),
-                '<' | '>' | '(' | ')' => return Err("process substitution, an array or a pattern list"),
-                ' ' | '\t' | '\n' | ';' | '|' | '&' => return Err("a word that holds blanks or operators"),
+                '`' | '<' | '>' | '(' | ')' => return Err(why::SUBSTITUTION),
+                ' ' | '\t' | '\n' | ';' | '|' | '&' => return Err(why::NOT_UNDERSTOOD),
                 '*' | '?' => self.glob(),
                 '[' if self.ahead().contains(']') => self.glob(),
                 '{' => self.brace(Unit::Open),
@@ -146,20 +146,20 @@ impl<'a> Reader<'_, 'a> {
         self.units.push(unit);
     }
 
-    fn escape(&mut self) -> Result<(), &'static str> {
+    fn escape(&mut self) -> Result<(), Why> {
         self.at += 1;
-        let escaped = self.peek().ok_or("a backslash at the end")?;
+        let escaped = self.peek().ok_or(why::NOT_UNDERSTOOD)?;
         if escaped == '\n' {
-            return Err("a line continuation inside a word");
+            return Err(why::DECEPTIVE);
         }
         let text = self.take(escaped.len_utf8());
         self.quoted_text(Cow::Borrowed(text));
         Ok(())
     }
 
-    fn single_quoted(&mut self) -> Result<(), &'static str> {
+    fn single_quoted(&mut self) -> Result<(), Why> {
         self.at += 1;
-        let end = self.ahead().find('\'').ok_or("an open quote")?;
+        let end = self.ahead().find('\'').ok_or(why::NOT_UNDERSTOOD)?;
         let text = self.take(end);
         self.at += 1;
         self.quoted_text(Cow::Borrowed(text));
@@ -171,11 +171,11 @@ impl<'a> Reader<'_, 'a> {
         self.units.push(Unit::Text(text));
     }
 
-    fn double_quoted(&mut self) -> Result<(), &'static str> {
+    fn double_quoted(&mut self) -> Result<(), Why> {
         self.at += 1;
         self.quoted_text(Cow::Borrowed(""));
         loop {
-            let end = self.ahead().find(['"', '\\', '$', '`']).ok_or("an open quote")?;
+            let end = self.ahead().find(['"', '\\', '$', '`']).ok_or(why::NOT_UNDERSTOOD)?;
             if end > 0 {
                 let text = self.take(end);
                 self.quoted_text(Cow::Borrowed(text));
@@ -187,15 +187,15 @@ impl<'a> Reader<'_, 'a> {
                 }
                 Some('\\') => self.escape_in_double_quotes()?,
                 Some('$') => self.dollar(true)?,
-                _ => return Err("command substitution"),
+                _ => return Err(why::SUBSTITUTION),
             }
         }
     }
 
-    fn escape_in_double_quotes(&mut self) -> Result<(), &'static str> {
-        let escaped = self.ahead().chars().nth(1).ok_or("an open quote")?;
+    fn escape_in_double_quotes(&mut self) -> Result<(), Why> {
+        let escaped = self.ahead().chars().nth(1).ok_or(why::NOT_UNDERSTOOD)?;
         if escaped == '\n' {
-            return Err("a line continuation inside a word");
+            return Err(why::DECEPTIVE);
         }
         let text = self.take(1 + escaped.len_utf8());
         let is_escape = matches!(escaped, '$' | '`' | '"' | '\\');
@@ -204,13 +204,13 @@ impl<'a> Reader<'_, 'a> {
         Ok(())
     }
 
-    fn dollar(&mut self, in_quotes: bool) -> Result<(), &'static str> {
+    fn dollar(&mut self, in_quotes: bool) -> Result<(), Why> {
         match self.ahead().chars().nth(1) {
             Some('(') => self.arithmetic(in_quotes),
             Some('{') => self.parameter(in_quotes),
-            Some('[') => Err("old arithmetic"),
+            Some('[') => Err(why::EVALUATION),
             Some('\'') if !in_quotes => self.ansi_c(),
-            Some('"') if !in_quotes => Err("a translated text"),
+            Some('"') if !in_quotes => Err(why::NOT_UNDERSTOOD),
             Some(c) if c.is_ascii_alphabetic() || c == '_' => {
                 let name = self.ahead().get(1..).unwrap_or_default();
                 let count = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(name.len());
@@ -249,7 +249,7 @@ impl<'a> Reader<'_, 'a> {
         self.units.push(Unit::Unknown { raw, splits });
     }
 
-    fn ansi_c(&mut self) -> Result<(), &'static str> {
+    fn ansi_c(&mut self) -> Result<(), Why> {
         self.at += 2;
         let mut escaped = false;
         let end = self
@@ -259,20 +259,20 @@ impl<'a> Reader<'_, 'a> {
                 escaped = c == '\\' && !escaped;
                 ends
             })
-            .ok_or("an open quote")?;
+            .ok_or(why::NOT_UNDERSTOOD)?;
         let content = self.take(end);
         self.at += 1;
-        let text = quote::ansi_c(content).ok_or("a quoted text that is not text")?;
+        let text = quote::ansi_c(content).ok_or(why::NOT_UNDERSTOOD)?;
         self.quoted_text(Cow::Owned(text));
         Ok(())
     }
 
-    fn arithmetic(&mut self, in_quotes: bool) -> Result<(), &'static str> {
-        let content = self.ahead().strip_prefix("$((").ok_or("command substitution")?;
+    fn arithmetic(&mut self, in_quotes: bool) -> Result<(), Why> {
+        let content = self.ahead().strip_prefix("$((").ok_or(why::SUBSTITUTION)?;
         let end = content.find(')').filter(|&end| content.get(end..).is_some_and(|rest| rest.starts_with("))")));
-        let end = end.ok_or("arithmetic that may be commands")?;
+        let end = end.ok_or(why::SUBSTITUTION)?;
         let expression = content.get(..end).unwrap_or_default();
-        let kind = arith::kind(expression).ok_or("arithmetic that may hold commands")?;
+        let kind = arith::kind(expression).ok_or(why::SUBSTITUTION)?;
         if kind == arith::Kind::Variables {
             self.word.evaluates.push(expression);
         }
@@ -282,10 +282,10 @@ impl<'a> Reader<'_, 'a> {
         Ok(())
     }
 
-    fn parameter(&mut self, in_quotes: bool) -> Result<(), &'static str> {
-        let end = self.ahead().find('}').ok_or("an open brace")?;
+    fn parameter(&mut self, in_quotes: bool) -> Result<(), Why> {
+        let end = self.ahead().find('}').ok_or(why::NOT_UNDERSTOOD)?;
         let inside = self.ahead().get(2..end).unwrap_or_default();
-        let kind = arith::parameter(inside).ok_or("an expansion that may run something")?;
+        let kind = arith::parameter(inside).ok_or(why::EXPANSION)?;
         let raw = self.take(end + 1);
         match kind {
             arith::Parameter::Name => self.variable(raw, in_quotes),

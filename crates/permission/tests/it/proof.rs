@@ -4,8 +4,8 @@ use crate::{
     call::{Call, World},
     cases::read,
 };
-use reasonix_locale::{Language, keys, placeholders, render_proof};
-use reasonix_permission::{PlanGate, PlanSafety};
+use reasonix_locale::{Language, keys, placeholders, render_problem, render_proof};
+use reasonix_permission::{PlanGate, PlanSafety, shell::analyse_powershell};
 use reasonix_protocol::{Mode, Posture, ProofStep};
 use std::{collections::BTreeSet, path::PathBuf};
 
@@ -97,4 +97,38 @@ fn what_is_denied_is_not_said_to_ask() {
     let call = Call { folders: vec!["/opt".to_owned()], escapes: true, ..Call::bash("make") };
     let codes: Vec<_> = denied.decide(&call).proof.into_iter().map(|step| step.code).collect();
     assert_eq!(codes, ["rule_denies"]);
+}
+
+#[test]
+fn why_a_command_is_unclear_is_told_in_each_language() {
+    let long = "a;".repeat(2000);
+    let commands = [
+        ("substitution", "$(cat script)"),
+        ("expansion", "echo ${A:-$(b)}"),
+        ("evaluation", "[[ -v 'a[$(b)]' ]]"),
+        ("not_understood", "cat 'a"),
+        ("deceptive", "ls\u{200b}"),
+        ("too_much", &long),
+        ("unknown_name", "$TOOL --version"),
+        ("sourced", ". ./settings.sh"),
+        ("runs_text", "python3 -c 'print(1)'"),
+        ("runs_input", "bash < script"),
+        ("runs_command", "git clone 'ext::sh run' copy"),
+        ("runs_unknown", "git -c \"$PAIR\" status"),
+        ("makes_run", "git -c core.pager=./run log"),
+        ("changes_shell", "shopt -s extglob"),
+    ];
+    let mut told = BTreeSet::from([analyse_powershell("ls").unclear.expect("not read").why.code().to_owned()]);
+    for (why, command) in commands {
+        let reason = World::default().decide(&Call::bash(command)).reason;
+        assert_eq!(reason.params.get("why").map(String::as_str), Some(why), "{command}: {reason:?}");
+        let params: Vec<_> = reason.params.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        for language in Language::ALL {
+            let shown = render_problem(language, &reason.code, &params).message;
+            assert!(placeholders(&shown).is_empty() && !shown.contains("nested."), "{shown}");
+        }
+        told.insert(why.to_owned());
+    }
+    let texts = keys().filter_map(|key| key.strip_prefix("nested."));
+    assert_eq!(texts.filter(|why| !told.contains(*why)).collect::<Vec<_>>(), [""; 0], "never told");
 }

@@ -36,9 +36,10 @@ pub(crate) fn refusal_text(reason: &Problem) -> String {
              Do not send it again. Go on with reading tools, or finish and say what is left to do."
             .to_owned(),
         "denied_rule" => format!(
-            "Not run: a rule of the user denies it ({}). No other wording or way around is allowed either; go on \
-             without it.",
-            param("about")
+            "Not run: a rule of the user denies it (`{}` matches `{}`). No other wording or way around is allowed either; \
+             go on without it.",
+            param("rule"),
+            param("on")
         ),
         "denied_no_denial" => format!(
             "Not run: {} is not open; each denial is good for one retry. Send the command without unsandboxed_retry_of: if \

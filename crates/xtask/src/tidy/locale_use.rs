@@ -9,9 +9,11 @@ use super::{
 use std::collections::{BTreeMap, HashSet};
 
 /// Keys of problems and of the steps of a proof, put together by `locale` itself. Other families are known by the literals
-/// that make them, such as `"doctor.{name}"`. In both cases what stands behind the prefix is a literal somewhere.
+/// that make them, such as `"doctor.{name}"`. In all cases what stands behind the prefix is a literal somewhere.
 const PROBLEMS: &str = "problem.";
 const PROOFS: &str = "proof.";
+/// Keys of what makes a command's text unclear, which stand together in one file.
+const UNCLEAR: &str = "nested.";
 
 /// The command line's texts are named by its commands and arguments, `cli.run.arg.model`; its own tests hold that each
 /// has one. Here the last word must be a name in its sources.
@@ -32,6 +34,8 @@ const CODES: &[(&str, &[&str])] = &[
 
 /// As `CODES`, of those that do not go straight into `ProofStep::new`.
 const PROOF_CODES: &[(&str, &[&str])] = &[("crates/permission/src/gate.rs", &["gate_"])];
+
+const UNCLEAR_CODES: &[(&str, &[&str])] = &[("crates/permission/src/shell/why.rs", &[""])];
 
 /// Crates whose texts are for nobody but developers.
 const SILENT: &[&str] = &["crates/xtask/", "crates/testkit/", "crates/locale/"];
@@ -115,7 +119,7 @@ fn is_used(key: &str, said: &Literals<'_>, command_line: &HashSet<String>) -> bo
         let words = key.trim_end_matches(".about").rsplit('.').next().unwrap_or_default();
         return command_line.contains(&words.replace(['-', '_'], ""));
     }
-    let families = said.keys().filter_map(|text| family(text)).chain([PROBLEMS, PROOFS]);
+    let families = said.keys().filter_map(|text| family(text)).chain([PROBLEMS, PROOFS, UNCLEAR]);
     families.into_iter().any(|family| key.strip_prefix(family).is_some_and(|rest| said.contains_key(rest)))
 }
 
@@ -134,6 +138,9 @@ fn code_family(path: &str, before: &str, text: &str) -> Option<&'static str> {
         is_word && !text.ends_with('_') && known.any(|beginning| text.starts_with(beginning))
     };
     let goes_into = |maker: &str| before.trim_end().ends_with(maker);
+    if is_known(UNCLEAR_CODES) {
+        return Some(UNCLEAR);
+    }
     let families = [(PROBLEMS, "Problem::new(", CODES), (PROOFS, "ProofStep::new(", PROOF_CODES)];
     families.into_iter().find(|(_, maker, codes)| goes_into(maker) || is_known(codes)).map(|(family, ..)| family)
 }

@@ -146,5 +146,5 @@ fn the_proof_names_rule_and_subject() {
     let found = set.look(&Subject { shell, ..Subject::new("bash", Family::Bash) });
     let hit = found.deny.unwrap();
     assert_eq!(hit.origin, Origin::List(Decision::Deny, 1));
-    assert_eq!(hit.to_string(), "`Bash(rm:*)` matches `rm -rf x`");
+    assert_eq!((hit.rule.to_string().as_str(), hit.on.as_str()), ("Bash(rm:*)", "rm -rf x"));
 }
