@@ -4,7 +4,8 @@ import { ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import type { Answer, FileDiff, Offer, Wait, WaitBody } from "../../bindings/protocol";
 import { Button, cx, DiffView, Spinner, VisibleText, Words } from "../../components";
-import { hasText, problemText, proofText, type Translate, useT } from "../../i18n";
+import { hasText, problemText, type Translate, useT } from "../../i18n";
+import { ProofList } from "../../parts/permission/ProofList";
 import { callOf, commandOf, useView } from "../../session";
 import { FoldedHead } from "./FoldedHead";
 import { RejectForm } from "./RejectForm";
@@ -216,16 +217,7 @@ function Details({ session, wait, body }: Pick<ApprovalCardProps, "session" | "w
   }, []);
   return (
     <div ref={box} className={styles.details}>
-      {proof.length > 0 && (
-        <ol className={styles.proof}>
-          {proof.map((step, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: steps of a proof may repeat
-            <li key={at}>
-              <Words text={proofText(t, step)} />
-            </li>
-          ))}
-        </ol>
-      )}
+      {proof.length > 0 && <ProofList steps={proof} />}
       <div className={styles.label}>{t("ui.waits.args")}</div>
       <Visible text={body.args} />
     </div>

@@ -1,7 +1,8 @@
 import type { ExplainedCall } from "../../bindings/protocol";
 import { Chip, InlineProblem, Words } from "../../components";
-import { problemText, proofText, useT } from "../../i18n";
+import { problemText, useT } from "../../i18n";
 import styles from "./CallTester.module.css";
+import { ProofList } from "./ProofList";
 import { DECISION_NAME, DECISION_TONE, SCOPE_NAME } from "./words";
 
 /** A decision with its reason, the steps that led to it, and what a yes could be. */
@@ -20,14 +21,7 @@ export function Verdict({ verdict }: { verdict: ExplainedCall }) {
       {proof.length > 0 && (
         <details>
           <summary>{t("ui.tester.proof")}</summary>
-          <ol className={styles.proof}>
-            {proof.map((step, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: steps of a proof may repeat
-              <li key={at}>
-                <Words text={proofText(t, step)} />
-              </li>
-            ))}
-          </ol>
+          <ProofList steps={proof} />
         </details>
       )}
       {offers.length > 0 && (
