@@ -63,7 +63,10 @@ impl Window {
         wait("the driver", || request(port, "GET", "/status", None).is_ok().then_some(()));
         let browser = json!({"binary": options.program, "args": options.args});
         let capabilities = json!({"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": browser}}});
-        let begun = request(port, "POST", "/session", Some(&capabilities)).expect("a session of the driver");
+        let begun = request(port, "POST", "/session", Some(&capabilities)).unwrap_or_else(|error| {
+            let said = fs::read_to_string(options.home.join("window.log")).unwrap_or_default();
+            panic!("no window in time, with the processes {:?}: {error}\n{said}", window.processes())
+        });
         let session = begun.pointer("/value/sessionId").and_then(Value::as_str);
         session.unwrap_or_else(|| panic!("the window does not open: {begun}")).clone_into(&mut window.session);
         window
