@@ -32,7 +32,10 @@ fn main() -> ExitCode {
     }
     // Before there is a second thread, which could read the environment meanwhile.
     #[cfg(target_os = "linux")]
-    session_bus::prepare_without();
+    {
+        session_bus::prepare_without();
+        painting::choose();
+    }
     // One runtime for the engine and for Tauri, so that nothing of either outlives it.
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,

@@ -1,21 +1,32 @@
 //! How the page is painted on Linux. WebKitGTK paints through OpenGL. Where there is no graphics card, as in many virtual
-//! machines and on remote desktops, the processor plays one, which takes 80 MiB more, four times the processor time, and
-//! shows 25 frames a second instead of 60 (`docs/performance.md`). There the page is painted without OpenGL.
+//! machines and on remote desktops, the processor plays one, which takes 100 MiB more, four times the processor time, and
+//! shows 25 frames a second instead of 60 (`docs/performance.md`). There the page is painted without OpenGL. WebKitGTK has a
+//! setting for that, too, with which the mouse wheel does nothing.
 
-use std::{fs, path::Path};
-use tauri::WebviewWindow;
-use webkit2gtk::{HardwareAccelerationPolicy, SettingsExt as _, WebViewExt};
+use gtk::glib;
+use std::{
+    env, fs,
+    path::Path,
+    sync::atomic::{AtomicBool, Ordering},
+};
 
-/// Chooses for this window, as soon as it is made.
-pub(crate) fn choose(window: &WebviewWindow) -> tauri::Result<()> {
-    if has_graphics_card(Path::new("/dev")) {
-        return Ok(());
+/// WebKitGTK reads it when the first page is made, and never again.
+const CHOICE: &str = "WEBKIT_DISABLE_DMABUF_RENDERER";
+
+static CHOSEN: AtomicBool = AtomicBool::new(false);
+
+/// Chooses, while there is one thread. What the user has chosen stays.
+pub(crate) fn choose() {
+    if env::var_os(CHOICE).is_none() && !has_graphics_card(Path::new("/dev")) {
+        CHOSEN.store(glib::setenv(CHOICE, "1", true).is_ok(), Ordering::Relaxed);
     }
-    window.with_webview(|view| {
-        if let Some(settings) = WebViewExt::settings(&view.inner()) {
-            settings.set_hardware_acceleration_policy(HardwareAccelerationPolicy::Never);
-        }
-    })
+}
+
+/// The window is made: the programs that the app starts are told nothing of the choice.
+pub(crate) fn chosen() {
+    if CHOSEN.swap(false, Ordering::Relaxed) {
+        glib::unsetenv(CHOICE);
+    }
 }
 
 /// Whether the system has a device that draws: a render node, or the one through which the Windows subsystem for Linux

@@ -25,7 +25,7 @@ pub(crate) fn open(app: &AppHandle, folder: Option<&Path>) -> tauri::Result<()> 
         page.push_str(&encoded(&folder.to_string_lossy()));
     }
     let opener = app.clone();
-    let builder = WebviewWindowBuilder::new(app, MAIN, WebviewUrl::App(page.into()))
+    WebviewWindowBuilder::new(app, MAIN, WebviewUrl::App(page.into()))
         .title("Reasonix")
         .inner_size(1280.0, 800.0)
         .min_inner_size(640.0, 480.0)
@@ -34,10 +34,10 @@ pub(crate) fn open(app: &AppHandle, folder: Option<&Path>) -> tauri::Result<()> 
         .on_new_window(move |url, _| {
             open_outside(&opener, &url);
             NewWindowResponse::Deny
-        });
-    let window = builder.build()?;
+        })
+        .build()?;
     #[cfg(target_os = "linux")]
-    crate::painting::choose(&window)?;
+    crate::painting::chosen();
     Ok(())
 }
 

@@ -64,3 +64,32 @@ fn the_page_speaks_the_language_of_the_surroundings() {
     let window = app.open_with(&[&folder], &[("REASONIX_LANG", "zh")]);
     window.wait_for("the language", "return document.documentElement.lang === 'zh-CN'");
 }
+
+/// However the page is painted, which is chosen by what draws on this machine.
+#[test]
+fn the_wheel_scrolls_what_is_under_it() {
+    let long = (1..200).map(|line| format!("line {line}\n\n")).collect::<String>();
+    let app = App::new([Turn::text(format!("{long}the end"))]);
+    let window = app.open();
+    window.type_into("Message", "tell me more\u{e007}");
+    window.wait_for_text("the end");
+    let place = "document.querySelector(\"section[aria-label='Transcript']\").scrollTop";
+    window.wait_for("the end in sight", &format!("return {place} > 1000"));
+    window.eval(&format!("window.before = {place}"));
+    window.wait_for("another place", &{
+        app.display.turn_wheel(700, 300);
+        format!("return {place} < window.before - 50")
+    });
+}
+
+/// What is chosen for the page's own processes is no matter of the programs that a session runs.
+#[test]
+fn commands_are_not_told_how_the_page_is_painted() {
+    let command = json!({"command": "env | grep -c -e ^WEBKIT_DISABLE -e ^GSETTINGS > told; true"});
+    let app = App::new([Turn::calls([Call::new("bash", command)]), Turn::text("the end")]);
+    let window = app.open();
+    window.type_into("Message", "look around\u{e007}");
+    window.press("Allow once");
+    window.wait_for_text("the end");
+    assert_eq!(app.folder.read("told"), "0\n");
+}

@@ -82,6 +82,15 @@ impl Display {
         String::from_utf8_lossy(&told.stdout).into_owned()
     }
 
+    /// Turns the mouse wheel upwards over what is there.
+    ///
+    /// # Panics
+    /// If xdotool is not installed.
+    pub fn turn_wheel(&self, x: u32, y: u32) {
+        let (x, y) = (x.to_string(), y.to_string());
+        self.xdotool(&["mousemove", &x, &y, "click", "--repeat", "5", "4"]);
+    }
+
     fn xdotool(&self, words: &[&str]) {
         #[expect(clippy::disallowed_methods, reason = "a test starts what it needs")]
         let mut command = Command::new("xdotool");

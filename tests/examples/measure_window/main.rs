@@ -25,9 +25,9 @@ fn main() {
     // By turns, so that what disturbs the machine meanwhile disturbs both.
     let (mut of_app, mut of_bare, mut of_bare_alike) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..TIMES {
-        of_bare.push(measure(&display, &bare, &[]));
-        of_bare_alike.push(measure(&display, &bare, &["--without-opengl"]));
-        of_app.push(measure(&display, &app, &[]));
+        of_bare.push(measure(&display, &bare, None));
+        of_bare_alike.push(measure(&display, &bare, Some("WEBKIT_DISABLE_DMABUF_RENDERER")));
+        of_app.push(measure(&display, &app, None));
     }
     let painted_ms = |figures: &[Figure]| median(figures, |figure| figure.painted_ms);
     let memory_mib = |figures: &[Figure]| median(figures, |figure| figure.memory_mib);
@@ -58,15 +58,16 @@ struct Figure {
 }
 
 #[cfg(target_os = "linux")]
-fn measure(display: &reasonix_tests::Display, program: &str, args: &[&str]) -> Figure {
+fn measure(display: &reasonix_tests::Display, program: &str, switched_on: Option<&str>) -> Figure {
     use reasonix_tests::{Window, WindowOptions, proportional_memory, started_at};
     let home = tempfile::tempdir().expect("a folder");
-    let variables = ["REASONIX_HOME", "TMPDIR"].map(|name| (name.to_owned(), home.path().display().to_string()));
+    let places = ["REASONIX_HOME", "TMPDIR"].map(|name| (name.to_owned(), home.path().display().to_string()));
+    let switch = switched_on.map(|name| (name.to_owned(), "1".to_owned()));
     let options = WindowOptions {
         program: program.into(),
-        args: args.iter().map(|&arg| arg.to_owned()).collect(),
+        args: Vec::new(),
         home: home.path().to_owned(),
-        variables: variables.into(),
+        variables: places.into_iter().chain(switch).collect(),
     };
     let window = Window::open(display, &options);
     // The first paint that shows anything; the page's own clock begins at a time that it tells.
