@@ -31,7 +31,7 @@ impl fmt::Display for ProblemText {
 /// too, of the entry `nested.<code>` with the same parameters.
 pub fn render_problem(language: Language, code: &str, params: &[(&str, &str)]) -> ProblemText {
     let key = format!("problem.{code}");
-    let Some(template) = catalogue::template(language, &key) else {
+    let Some(template) = template(language, &key, params) else {
         return ProblemText { message: raw(&key, params), hint: None };
     };
     let why = params.iter().find(|(name, _)| *name == WHY);
@@ -47,6 +47,14 @@ pub fn render_problem(language: Language, code: &str, params: &[(&str, &str)]) -
     }
     let hint = catalogue::template(language, &format!("{key}.hint")).map(|hint| fill(hint, &params));
     ProblemText { message, hint }
+}
+
+/// The text, or the former one under `<key>.old` where a journal of an earlier version lacks what the text names.
+fn template(language: Language, key: &str, params: &[(&str, &str)]) -> Option<&'static str> {
+    let template = catalogue::template(language, key)?;
+    let is_whole = placeholders(template).iter().all(|name| params.iter().any(|(param, _)| param == name));
+    let former = || catalogue::template(language, &format!("{key}.old"));
+    Some(if is_whole { template } else { former().unwrap_or(template) })
 }
 
 fn place(params: &[(&str, &str)]) -> String {
@@ -93,6 +101,16 @@ mod tests {
         };
         check(Language::En, "Its text does not show what it would do: `python3` runs a text.");
         check(Language::ZhCn, "从文本看不出它会做什么：`python3` 会运行一段文本。");
+    }
+
+    #[test]
+    fn what_an_earlier_version_kept_has_its_former_text() {
+        let check = |code: &str, expected: &str| {
+            assert_eq!(render_problem(Language::En, code, &[("about", "`a` matches `b`")]).to_string(), expected);
+        };
+        check("asks_nested", "Its text does not show what it would do (`a` matches `b`).");
+        check("denied_rule", "A rule denies it: `a` matches `b`.");
+        check("asks_may_be_denied", "It may touch what a deny rule forbids: `a` matches `b`.");
     }
 
     #[test]

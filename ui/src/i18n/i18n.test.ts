@@ -33,6 +33,13 @@ test("a posture is called as its control is", async () => {
   expect(problemText(t, problem).message).not.toContain("accept");
 });
 
+test("what an earlier version kept has its former text", () => {
+  const problem = { code: "asks_nested", params: { about: "`a` runs a text" } };
+  expect(problemText(t, problem).message).toBe("Its text does not show what it would do (`a` runs a text).");
+  const why = { code: "asks_nested", params: { about: "a", why: "runs_text" } };
+  expect(problemText(t, why).message).toBe("Its text does not show what it would do: `a` runs a text.");
+});
+
 test("a code without a text keeps its parameters", () => {
   expect(problemText(t, { code: "never_written", params: { key: "a" } }).message).toBe("problem.never_written (key=a)");
 });

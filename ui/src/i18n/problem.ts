@@ -14,7 +14,7 @@ export interface ProblemText {
 export function problemText(t: Translate, problem: Problem): ProblemText {
   const params = inWords(t, problem.params ?? {});
   const own = `ui.problem.${problem.code}`;
-  const key = hasText(own) ? own : `problem.${problem.code}`;
+  const key = hasText(own) ? own : fitting(`problem.${problem.code}`, params);
   if (!hasText(key)) {
     const listed = Object.entries(params).map(([name, value]) => `${name}=${value}`);
     return { message: listed.length === 0 ? key : `${key} (${listed.join(", ")})` };
@@ -34,6 +34,13 @@ export function asProblem(thrown: unknown): Problem {
     return thrown as Problem;
   }
   return { code: "ui_fault", params: { reason: thrown instanceof Error ? thrown.message : String(thrown) } };
+}
+
+/** The former text where a journal of an earlier version lacks what the text names. */
+function fitting(key: string, params: Record<string, string>): string {
+  const former = `${key}.old`;
+  const lacks = [...(en[key]?.matchAll(/\{(\w+)\}/g) ?? [])].some(([, name = ""]) => !Object.hasOwn(params, name));
+  return lacks && hasText(former) ? former : key;
 }
 
 function capital(text: string): string {

@@ -111,7 +111,8 @@ impl<'a> Page<'a> {
 }
 
 fn is_used(key: &str, said: &Literals<'_>, command_line: &HashSet<String>) -> bool {
-    let key = key.strip_suffix(".hint").filter(|_| key.starts_with(PROBLEMS)).unwrap_or(key);
+    let of_problem = [".hint", ".old"].into_iter().find_map(|ending| key.strip_suffix(ending));
+    let key = of_problem.filter(|_| key.starts_with(PROBLEMS)).unwrap_or(key);
     if said.contains_key(key) {
         return true;
     }
