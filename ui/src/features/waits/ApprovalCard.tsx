@@ -158,7 +158,11 @@ function OfferButton({ offer, nth, cwd, folded, disabled, onChoose }: OfferButto
         <span>
           <span className={styles.number}>{nth}</span> {scopeText(t, offer)}
         </span>
-        {added.length > 0 && <code className={styles.rules}>{added.join(", ").replaceAll(`=${cwd}/`, "=")}</code>}
+        {added.length > 0 && (
+          <code className={styles.rules}>
+            <VisibleText text={added.join(", ").replaceAll(`=${cwd}/`, "=")} />
+          </code>
+        )}
       </span>
     </Button>
   );

@@ -304,3 +304,9 @@ test("questions: choices, own words, one after the other", async () => {
     },
   ]);
 });
+
+test("what a yes keeps shows its hidden signs, too", async () => {
+  await waiting({ ...approval, offers: [{ scope: "once" }, { scope: "always", rules: ["Bash=echo a\u202etxt"] }] });
+  show(<WaitDock session={SESSION} />);
+  expect(screen.getByRole("button", { name: /⟨U\+202E⟩/ })).toBeVisible();
+});
