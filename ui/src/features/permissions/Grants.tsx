@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { Grant } from "../../bindings/protocol";
 import { showNote, showProblem } from "../../app/Toasts";
-import { Button } from "../../components";
+import { Button, VisibleText } from "../../components";
 import { Loaded } from "../../components/Loaded";
 import { call, markStale, useCommand, useMay } from "../../data";
 import { ago, useT } from "../../i18n";
@@ -36,7 +36,9 @@ export function Grants({ workspace }: { workspace: string | undefined }) {
               {grants.map((grant, index) => (
                 <li key={grant.rule} className={styles.rule}>
                   <span className={styles.ruleText}>
-                    <code>{grant.rule}</code>
+                    <code>
+                      <VisibleText text={grant.rule} />
+                    </code>
                     <span className={styles.note}>{t("ui.permissions.grant_at", { date: ago(grant.at) })}</span>
                   </span>
                   {asked === grant.rule ? (
