@@ -187,6 +187,32 @@ fn a_batch_answers_bad_lines_with_their_error() {
     cli.args(["permissions", "explain", "--batch", "no-such-file"]).run().expect_code(1);
 }
 
+/// By its text `cat *` points at no file in particular; what it finds on the disk does.
+#[test]
+fn a_glob_is_judged_by_what_it_finds() {
+    let server = ModelServer::start([Turn::text("never asked")]);
+    let workspace = Workspace::empty();
+    workspace.write("plain/words.txt", "words");
+    workspace.write("keys/server.pem", "secret");
+    workspace.write("outside.txt", "words");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("/etc/hostname", workspace.path().join("plain/link")).unwrap();
+    let cli = Cli::new(&server, WireFormat::OpenAi).folder(workspace);
+    let check = |command: &str, decision: &str, path: &str| {
+        let args = json!({ "command": command }).to_string();
+        let explain = cli.args(["permissions", "explain", "bash", &args]).run();
+        let fits = explain.stdout.starts_with(decision) && explain.stdout.contains(path);
+        assert!(fits, "{command}: {}", explain.stdout);
+    };
+    check("cat *", "allow", "");
+    check("cat plain/w*", "allow", "");
+    check("cat keys/*", "ask", "keys/server.pem");
+    check("head -5 */serv*", "ask", "keys/server.pem");
+    check("cat nowhere/*.pem", "ask", "nowhere/*.pem");
+    #[cfg(unix)]
+    check("cat plain/*", "ask", "plain/link");
+}
+
 #[test]
 fn moving_what_must_not_be_read_is_denied() {
     let server = ModelServer::start([Turn::text("x")]);

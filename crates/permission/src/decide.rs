@@ -399,7 +399,7 @@ fn because(code: &str, reason: &Problem) -> Problem {
 }
 
 fn of_path(code: &str, path: &JudgedPath) -> Problem {
-    Problem::new(code).with("path", path.written().display())
+    Problem::new(code).with("path", path.shown())
 }
 
 pub(crate) fn of_rule(code: &str, hit: &Hit<'_>) -> Problem {

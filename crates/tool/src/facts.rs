@@ -1,7 +1,8 @@
-//! What the permission decision must ask the file system: where links lead, and whether letter case counts.
+//! What the permission decision must ask the file system: where links lead, whether letter case counts, and what a folder
+//! holds.
 
 use crate::workspace::real_path;
-use reasonix_permission::paths::{Facts, RealPath};
+use reasonix_permission::paths::{Facts, FolderName, NameKind, RealPath};
 use std::path::Path;
 
 /// The machine's own file system.
@@ -19,5 +20,20 @@ impl Facts for DiskFacts {
     /// As the system's usual volumes do; a volume that differs is judged as the stricter of the two for denials only.
     fn folds_case(&self, _path: &Path) -> bool {
         cfg!(any(windows, target_os = "macos"))
+    }
+
+    /// A name that is no text stands with signs in the place of what is none.
+    fn names(&self, folder: &Path, most: usize) -> Vec<FolderName> {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().take(most);
+        let named = entries.filter_map(|entry| {
+            let kind = entry.file_type().ok()?;
+            let kind = match kind {
+                kind if kind.is_symlink() => NameKind::Link,
+                kind if kind.is_dir() => NameKind::Folder,
+                _ => NameKind::File,
+            };
+            Some(FolderName { name: entry.file_name().to_string_lossy().into_owned(), kind })
+        });
+        named.collect()
     }
 }

@@ -12,6 +12,21 @@ pub enum RealPath {
     Unresolvable,
 }
 
+/// What stands in a folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FolderName {
+    pub name: String,
+    pub kind: NameKind,
+}
+
+/// What a name in a folder is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NameKind {
+    File,
+    Folder,
+    Link,
+}
+
 /// Facts about paths.
 pub trait Facts {
     /// Where the system ends up. The path is absolute for the call's system and still has its `.` and `..`, which count
@@ -20,6 +35,11 @@ pub trait Facts {
 
     /// Whether names on that volume are compared without letter case.
     fn folds_case(&self, path: &Path) -> bool;
+
+    /// At most so many names that stand in the folder, in any order; none if it cannot be read.
+    fn names(&self, _folder: &Path, _most: usize) -> Vec<FolderName> {
+        Vec::new()
+    }
 }
 
 /// No file system: nothing is a link, and only Windows' paths fold letter case.

@@ -1,37 +1,19 @@
 //! One path of a call: all its names, and what is to be said about it before any rule is asked.
 
 use super::{
-    alias,
-    facts::{Facts, RealPath},
-    glob::GlobName,
+    facts::Facts,
+    finds,
     listed::Listed,
-    name::{self, Spelling, fold},
+    name,
+    path_names::PathNames,
     places::{Folder, Places},
-    portable::{self, PathFinding},
+    portable::PathFinding,
 };
 use crate::{
     Access,
     shell::{Certainty, ShellPath},
 };
-use std::{
-    borrow::Cow,
-    path::Path,
-    sync::{Arc, OnceLock},
-};
-
-/// Devices that hold nothing and keep nothing, and the ends of a command's own pipes. Where they lead, each process tells
-/// otherwise.
-const DEVICES: [&str; 9] = [
-    "/dev/full",
-    "/dev/null",
-    "/dev/random",
-    "/dev/stderr",
-    "/dev/stdin",
-    "/dev/stdout",
-    "/dev/tty",
-    "/dev/urandom",
-    "/dev/zero",
-];
+use std::{borrow::Cow, path::Path, sync::Arc};
 
 /// A path with everything known about it. Whatever is said of it holds for the written or the real name, whichever is
 /// worse.
@@ -66,6 +48,14 @@ impl JudgedPath {
         name::as_path(self.names.written())
     }
 
+    /// The written path as the user is told of it, with its glob.
+    pub fn shown(&self) -> String {
+        let written = self.written();
+        let whole =
+            if self.names.looked_for.is_empty() { written } else { written.join(&*self.names.looked_for).into() };
+        whole.display().to_string()
+    }
+
     /// Where the system ends up. `None` if that cannot be told; then nothing allows it.
     pub fn real(&self) -> Option<Cow<'_, Path>> {
         self.names.real().map(name::as_path)
@@ -76,46 +66,6 @@ impl JudgedPath {
         let told = self.names.told.get().filter(|_| self.certainty != Certainty::Mention);
         told.map_or(&[], |told| &told.findings)
     }
-}
-
-/// The names under which rules look for a path.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct PathNames {
-    written: Arc<str>,
-    /// Where a link leads, and whatever else a denial may mean.
-    others: Vec<Arc<str>>,
-    /// The first of the others is the real name.
-    is_linked: bool,
-    /// All of them as the volume compares them, if it folds letter case.
-    pub folded: Vec<Arc<str>>,
-    /// What a glob looks for in them; empty if there is none.
-    pub glob: Vec<GlobName>,
-    /// The same in folded letters.
-    pub folded_glob: Vec<GlobName>,
-    /// The real name is among them.
-    pub is_resolved: bool,
-    /// It has one name, of which nothing means another file anywhere.
-    pub is_ordinary: bool,
-    /// A harmless device, which is no place.
-    is_device: bool,
-    /// Every name is known and inside the roots.
-    is_inside: bool,
-    /// A `..` of the text had nothing to leave.
-    above_root: bool,
-    /// One of them is of Reasonix's own records.
-    is_state: bool,
-    /// The configuration forbids to read one of them.
-    is_forbidden: bool,
-    /// Looked for where it is more than mentioned.
-    told: OnceLock<Told>,
-}
-
-/// What is said of a file, whatever is done with it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Told {
-    findings: Vec<PathFinding>,
-    /// The entries of the built-in lists.
-    listed: Listed,
 }
 
 /// Judges a path as a call names it. Links are asked from `facts`; the text itself is looked at for forms that mean
@@ -136,16 +86,42 @@ pub fn judge_shell(path: &ShellPath, places: &Places, facts: &dyn Facts) -> Judg
     judge_with(&Named::of(path), None, places, facts)
 }
 
-/// Judges all paths that a shell command names, in their order. What a command does to one path in several ways shares its
-/// names, so that the file system is asked once where it leads.
+/// Judges all paths that a shell command names, in their order; before them stand files that its globs find and of which
+/// there is something to say. What a command does to one path in several ways shares its names, so that the file system is
+/// asked once where it leads.
 pub fn judge_all(paths: &[ShellPath], places: &Places, facts: &dyn Facts) -> Vec<JudgedPath> {
     let mut judged: Vec<JudgedPath> = Vec::with_capacity(paths.len());
+    let mut found = Vec::new();
+    let mut budget = finds::MOST_NAMES;
     for path in paths {
+        if path.certainty == Certainty::Glob {
+            found.extend(found_by(path, &mut budget, places, facts));
+        }
         let is_same = |other: &usize| paths.get(*other).is_some_and(|other| is_same_place(other, path));
         let known = Some(path.first).filter(is_same).and_then(|first| judged.get(first));
         judged.push(judge_with(&Named::of(path), known, places, facts));
     }
-    judged
+    if found.is_empty() {
+        return judged;
+    }
+    found.append(&mut judged);
+    found
+}
+
+/// Files that the glob finds, as far as there is something to say of them.
+fn found_by(glob: &ShellPath, budget: &mut usize, places: &Places, facts: &dyn Facts) -> Vec<JudgedPath> {
+    let (access, certainty) = (glob.access, Certainty::Exact);
+    let (folder, names) = split_glob(&glob.path);
+    if !folder.starts_with('/') || names.split('/').any(|name| name == "..") {
+        return Vec::new();
+    }
+    let files = finds::files(folder, names, budget, facts);
+    let judge =
+        |text: &String| judge_with(&Named { text, shared: None, glob: "", access, certainty }, None, places, facts);
+    let speaks = |path: &JudgedPath| {
+        path.credential.is_some() || path.protected.is_some() || path.is_outside || path.real().is_none()
+    };
+    files.iter().map(judge).filter(speaks).collect()
 }
 
 /// Whether both have the same names. A glob's are those of the folder it starts in, and no text may be any path.
@@ -226,129 +202,9 @@ fn judge_with(path: &Named<'_>, known: Option<&JudgedPath>, places: &Places, fac
     }
 }
 
-impl PathNames {
-    fn new(text: &str, written: Spelling, glob: &str, places: &Places, facts: &dyn Facts) -> Self {
-        let is_device = written.name.starts_with("/dev/") && DEVICES.contains(&&*written.name);
-        let real = if is_device { Real::Same } else { Real::of(&written, places, facts) };
-        let real_name = match &real {
-            Real::Same => Some(&*written.name),
-            Real::Elsewhere(name) => Some(name.as_str()),
-            Real::Unknown => None,
-        };
-        let others = alias::others(text, &written, real_name, &places.base);
-        let is_folding = facts.folds_case(&name::as_path(real_name.unwrap_or(&written.name)));
-        let above_root = written.above_root;
-        let is_ordinary = written.is_ordinary && matches!(real, Real::Same) && others.is_empty();
-        let is_resolved = real_name.is_some();
-        let linked = if let Real::Elsewhere(name) = real { Some(name) } else { None };
-        let is_linked = linked.is_some();
-        let names_of = |glob: &str| glob.split('/').filter(|part| !part.is_empty()).map(GlobName::new).collect();
-        let has_glob = !glob.is_empty();
-        let (glob, folded_glob) = if has_glob { (names_of(glob), names_of(&fold(glob))) } else { Default::default() };
-        let mut names = Self {
-            written: written.name,
-            others: linked.into_iter().chain(others).map(Arc::from).collect(),
-            is_linked,
-            folded: Vec::new(),
-            glob,
-            folded_glob,
-            is_resolved,
-            is_ordinary,
-            is_device,
-            is_inside: false,
-            above_root,
-            is_state: false,
-            is_forbidden: false,
-            told: OnceLock::new(),
-        };
-        let is_held = |name: &Arc<str>| {
-            places.roots().any(|root| root.holds(name) || (is_folding && root.holds_folded(&fold(name))))
-        };
-        names.is_inside = is_resolved && names.own().all(is_held);
-        if is_folding {
-            names.folded = names.all().map(|name| fold(name).into()).collect();
-        }
-        names.is_state = names.is_in_any(&places.state);
-        names.is_forbidden = names.is_in_any(&places.forbid_read);
-        names
-    }
-
-    fn written(&self) -> &str {
-        &self.written
-    }
-
-    fn real(&self) -> Option<&str> {
-        self.own().last().map(|name| &**name).filter(|_| self.is_resolved)
-    }
-
-    /// All that a denial may mean.
-    pub(crate) fn all(&self) -> impl Iterator<Item = &Arc<str>> + Clone {
-        std::iter::once(&self.written).chain(&self.others)
-    }
-
-    /// The path was written so.
-    fn told(&self, text: &str, places: &Places) -> &Told {
-        self.told.get_or_init(|| Told { findings: self.findings(text, places), listed: self.listed() })
-    }
-
-    /// Why the path that was written so may not be what it looks like.
-    fn findings(&self, text: &str, places: &Places) -> Vec<PathFinding> {
-        if self.is_ordinary {
-            return portable::findings_of_ordinary(self.written());
-        }
-        let mut findings = portable::findings(text, self.written(), self.above_root, &places.base);
-        findings.extend((!self.is_resolved).then_some(PathFinding::Unresolvable));
-        findings
-    }
-
-    /// What the built-in lists say of any of them.
-    fn listed(&self) -> Listed {
-        let each = self.all().map(|name| Listed::of(&fold(name), &self.folded_glob));
-        each.fold(Listed::default(), Listed::or)
-    }
-
-    /// Those that an allow must cover, every one.
-    pub(crate) fn own(&self) -> impl Iterator<Item = &Arc<str>> {
-        self.all().take(1 + usize::from(self.is_linked))
-    }
-
-    pub(super) fn is_in_any(&self, folders: &[Folder]) -> bool {
-        folders.iter().any(|folder| {
-            self.all().any(|name| folder.holds(name)) || self.folded.iter().any(|name| folder.holds_folded(name))
-        })
-    }
-
-    /// Whether some of the folders are below one of these names.
-    pub(super) fn hold_any(&self, folders: &[Folder]) -> bool {
-        folders.iter().any(|folder| self.all().any(|name| folder.is_in(name)))
-    }
-}
-
-/// The name of where the system ends up.
-enum Real {
-    /// As it was written.
-    Same,
-    Elsewhere(String),
-    Unknown,
-}
-
-impl Real {
-    fn of(written: &Spelling, places: &Places, facts: &dyn Facts) -> Self {
-        let RealPath::Known(real) = facts.real(written.unresolved()) else { return Self::Unknown };
-        if real.as_os_str() == &*written.name {
-            return Self::Same;
-        }
-        match name::of_path(&real, places.style()) {
-            Some(real) if *real == *written.name => Self::Same,
-            Some(real) => Self::Elsewhere(real),
-            None => Self::Unknown,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::{NoFacts, PathSpec, PlacesSpec};
+    use super::super::{NoFacts, PathSpec, PlacesSpec, RealPath};
     use super::*;
     use std::path::PathBuf;
 

@@ -4,8 +4,8 @@
 use super::{
     PathSpec, Reach,
     facts::{Facts, RealPath},
-    judge::PathNames,
     name::{self, Base, Style, drive, is_under},
+    path_names::PathNames,
     wide::WideIndex,
 };
 use crate::shell::Certainty;

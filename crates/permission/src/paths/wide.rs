@@ -3,8 +3,8 @@
 use super::{
     glob::GlobName,
     index::PathIndex,
-    judge::PathNames,
     name::{Parts, fold},
+    path_names::PathNames,
     pattern::{self, Segment, is_short},
     wild::Wild,
 };

@@ -217,7 +217,7 @@ impl WideLists {
 
 /// How the path is called towards people.
 pub(crate) fn shown(path: &JudgedPath) -> String {
-    path.written().display().to_string()
+    path.shown()
 }
 
 /// Of each list the rule that stands first among those that were found.

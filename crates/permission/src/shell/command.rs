@@ -236,6 +236,9 @@ impl Walker<'_> {
             self.evaluates(expression);
         }
         self.sets(name, value.args.first());
+        for arg in &value.args {
+            self.uses_value(arg);
+        }
         let effect = match value.args.as_slice() {
             _ if value.flaw.is_some() || value.braced || rest.starts_with('+') => Effect::Steers,
             [value] if stays => variables::kept(name, Some(value)),

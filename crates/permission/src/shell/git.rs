@@ -172,12 +172,22 @@ impl Walker<'_> {
                 )
             });
         let access = if writes { Access::Write } else { Access::Read };
+        let of_lines = matches!(rest.first().and_then(Arg::as_static), Some("log" | "blame" | "annotate" | "show"));
+        let mut lines = false;
         for arg in rest.iter().skip(1).take(512) {
             let lead = arg.lead();
             if arg.as_static() == Some("--") {
                 after = true;
                 continue;
             }
+            // `-L 1,5:file`
+            if std::mem::take(&mut lines) || (of_lines && !after && lead.starts_with("-L") && lead.len() > 2) {
+                if let Some((_, file)) = arg.as_static().and_then(|text| text.rsplit_once(':')) {
+                    self.note_text(file, at, Access::Read, Certainty::Guess);
+                }
+                continue;
+            }
+            lines = of_lines && !after && lead == "-L";
             if lead.contains("://") || (lead.starts_with('-') && !after) {
                 continue;
             }

@@ -4,8 +4,9 @@
 
 use super::{
     Certainty,
-    call::is_listed,
+    call::{Call, Reading, is_listed},
     places::{Dirs, is_within, lexical},
+    readers,
     redirect::Feed,
     survey,
     value::{Arg, Piece},
@@ -43,41 +44,80 @@ pub(super) fn reveals(base: &str, args: &[Arg<'_>]) -> bool {
     !tells_about
 }
 
-/// Whether it searches files that searches usually leave out, and shows what they say.
-pub(super) fn searches_hidden(base: &str, args: &[Arg<'_>]) -> bool {
-    let args = match (base, args.first().and_then(Arg::as_static)) {
-        ("git", Some("grep")) => args.get(1..).unwrap_or_default(),
-        ("rg" | "ag" | "ugrep" | "ug", _) => args,
-        _ => return false,
+/// Whether it shows what files say that searches usually leave out: it takes them in, or asks for them by a name.
+pub(super) fn searches_secrets(base: &str, args: &[Arg<'_>]) -> bool {
+    let is_git_grep = base == "git" && args.first().and_then(Arg::as_static) == Some("grep");
+    if !(is_search(base) || is_git_grep || matches!(base, "ugrep" | "ug")) || has(args, NAMES_ONLY, "lLcq") {
+        return false;
+    }
+    let letters = match base {
+        "rg" => "u.",
+        "ag" | "ugrep" | "ug" => "uU.",
+        _ => "",
     };
-    let hidden = match base {
-        "rg" => has(args, HIDDEN, "u."),
-        "git" => has(args, HIDDEN, ""),
-        _ => has(args, HIDDEN, "uU."),
-    };
-    hidden && !has(args, NAMES_ONLY, "lLcq") && !is_narrowed(args)
+    // What `grep -r` itself takes in is told in docs/permissions.md.
+    let hidden = !is_plain_grep(base) && has(args, HIDDEN, letters);
+    match narrowed(base, args) {
+        Narrowed::ToSecrets => true,
+        Narrowed::ToOthers => false,
+        Narrowed::No => hidden,
+    }
 }
 
-/// `-t rust`, `-g '*.rs'`: only names that are no secrets.
-fn is_narrowed(args: &[Arg<'_>]) -> bool {
-    let mut narrowed = false;
-    for (at, arg) in args.iter().enumerate() {
-        let Some(word) = arg.as_static() else { continue };
-        let next = || args.get(at + 1).and_then(Arg::as_static);
-        let glob = match word {
-            "-g" | "--glob" | "--iglob" => next(),
-            _ => ["--glob=", "--iglob=", "-g"].iter().find_map(|option| word.strip_prefix(option)),
-        };
-        let is_type = matches!(word, "-t" | "--type") || word.starts_with("--type=");
-        narrowed |= is_type && next() != Some("all");
-        match glob {
-            Some(glob) if glob.starts_with('!') => {}
-            Some(glob) if may_be_secret(glob.rsplit('/').next().unwrap_or(glob)) => return false,
-            Some(_) => narrowed = true,
-            None => {}
-        }
+fn is_plain_grep(base: &str) -> bool {
+    matches!(base, "grep" | "egrep" | "fgrep" | "ggrep" | "zgrep")
+}
+
+/// Which names a search is held to: `-t rust`, `-g '*.rs'`, `--include=.env`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Narrowed {
+    No,
+    /// None of them is a secret's.
+    ToOthers,
+    /// One may be.
+    ToSecrets,
+}
+
+fn narrowed(base: &str, args: &[Arg<'_>]) -> Narrowed {
+    let Some((search, count)) = readers::candidates(base, args).next() else { return Narrowed::No };
+    let Ok(call) = Call::read(&search.flags, args.get(count..).unwrap_or_default(), Reading::Lenient) else {
+        return Narrowed::No;
+    };
+    let globs = || call.values("-g --glob --iglob --include").flatten().filter(|glob| !glob.starts_with('!'));
+    let types = call.values("--type-add").flatten().map(|added| added.rsplit(':').next().unwrap_or(added));
+    if globs().chain(types).any(asks_for_secret) {
+        return Narrowed::ToSecrets;
     }
-    narrowed
+    let by_type = call.values("-t --type").any(|kind| kind != Some("all"));
+    if by_type || globs().next().is_some() { Narrowed::ToOthers } else { Narrowed::No }
+}
+
+/// Whether a glob of a search finds a secret's name. `src/**` takes in what is there, as `grep -r` does.
+fn asks_for_secret(glob: &str) -> bool {
+    let Some(globs) = without_braces(glob) else { return true };
+    globs.iter().any(|glob| {
+        let (folder, name) = glob.rsplit_once('/').unwrap_or(("", glob));
+        let is_below = name.bytes().all(|byte| byte == b'*') && !folder.starts_with(['.', '*']) && !folder.is_empty();
+        !is_below && may_be_secret(name)
+    })
+}
+
+/// What `{a,b}` in a glob stands for; `None` if that is too much to tell.
+fn without_braces(glob: &str) -> Option<Vec<String>> {
+    let mut open = vec![glob.to_owned()];
+    let mut globs = Vec::new();
+    while let Some(glob) = open.pop() {
+        let Some((before, rest)) = glob.split_once('{') else {
+            globs.push(glob);
+            continue;
+        };
+        let (inside, after) = rest.split_once('}')?;
+        if inside.contains('{') || globs.len() + open.len() > MOST_TOKENS {
+            return None;
+        }
+        open.extend(inside.split(',').map(|choice| format!("{before}{choice}{after}")));
+    }
+    Some(globs)
 }
 
 fn is_search(base: &str) -> bool {
@@ -298,6 +338,19 @@ impl Walker<'_> {
         bindings.pop();
     }
 
+    /// Notes that the files are read whose names stand in a file or come as data, if the program does that and shows them.
+    pub(super) fn reads_listed(&mut self, base: &str, args: &[Arg<'_>]) {
+        match base {
+            "sort" | "gsort" if has(args, "--files0-from", "") => {
+                self.found.gap = true;
+                self.found.unresolved.get_or_insert_with(|| "--files0-from".to_owned());
+            }
+            // What git has is shared, unless its name is one of a secret.
+            "git" if has(args, "--batch --batch-command", "") => self.found.gap = true,
+            _ => {}
+        }
+    }
+
     /// A file is read whose name is not known.
     pub(super) fn reads_unknown(&mut self, arg: &Arg<'_>) {
         if !(self.feed_known && is_data(arg)) {
@@ -327,10 +380,12 @@ impl Walker<'_> {
         if !self.found.gap {
             return;
         }
-        let ends = |c: char| c.is_whitespace() || "'\"`;|&()<>=,".contains(c);
+        let ends = |c: char| c.is_whitespace() || "'\"`;|&()<>=,:".contains(c);
         let at = Dirs::at(&self.cwd.clone());
         let source = self.source;
-        for token in source.split(ends).filter(|token| !token.is_empty() && token.len() < 256).take(MOST_TOKENS) {
+        // `name\0` and `name\n`
+        let tokens = source.split(ends).map(|token| token.split('\\').next().unwrap_or(token));
+        for token in tokens.filter(|token| !token.is_empty() && token.len() < 256).take(MOST_TOKENS) {
             let below_home = ["~/", "$HOME/", "${HOME}/"].iter().find_map(|home| token.strip_prefix(home));
             let path = match (below_home, self.home.as_deref()) {
                 (Some(rest), Some(home)) => format!("{home}/{rest}"),

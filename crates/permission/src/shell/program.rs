@@ -24,6 +24,7 @@ impl Walker<'_> {
     }
 
     fn subcommand(&mut self, name: &str, base: &str, args: &[Arg<'_>], at: &Dirs) -> Result<(), String> {
+        self.reads_listed(base, args);
         let trusted = !name.contains(['/', '\\']) || readers::is_system_path(name);
         let mut reason = None;
         let mut listed = None;

@@ -65,6 +65,7 @@ impl Walker<'_> {
             return;
         }
         all.unproved = Some("a here-document with expansions");
+        self.uses_values(content);
         if content.contains('`') || content.contains("$(") || content.contains("${") || content.contains("$[") {
             all.writes.get_or_insert_with(|| "a here-document with expansions".to_owned());
             self.reach_text(content);
@@ -116,6 +117,7 @@ impl Walker<'_> {
         match op {
             "<&" | ">&" if is_number => {}
             "<<<" => {
+                self.uses_value(target);
                 all.feed = Some(target.as_static().map_or(Feed::Pipe(None), |text| Feed::Text(text.to_owned())));
                 if word.open.is_some() {
                     all.unproved = word.open;

@@ -139,10 +139,31 @@ const CLIP: usize = 60;
 impl Walker<'_> {
     /// Notes that the call prints a secret, if it does.
     pub(super) fn discloses(&mut self, base: &str, args: &[Arg<'_>]) {
-        if self.found.discloses.is_none() && (prints_secret(base, args) || names::searches_hidden(base, args)) {
+        if self.found.discloses.is_none() && (prints_secret(base, args) || names::searches_secrets(base, args)) {
             let words = args.iter().take(8).map(Arg::shown);
             let text = std::iter::once(base.into()).chain(words).collect::<Vec<_>>().join(" ");
             self.found.discloses = Some(text.chars().take(CLIP).collect());
+        }
+        // These look at a value and show nothing.
+        if !matches!(base, "[" | "test" | ":" | "true" | "false") {
+            for arg in args {
+                self.uses_value(arg);
+            }
+        }
+    }
+
+    /// Notes that the value of a secret variable is used. Where all parts only read, one of them may show it; other
+    /// programs need it for what they do.
+    pub(super) fn uses_value(&mut self, arg: &Arg<'_>) {
+        if self.found.uses_secret.is_none() && shows_secret_variable(arg) {
+            self.found.uses_secret = Some(arg.shown().chars().take(CLIP).collect());
+        }
+    }
+
+    /// The same for a text in which only variables mean something.
+    pub(super) fn uses_values(&mut self, text: &str) {
+        for behind in text.split('$').skip(1) {
+            self.uses_value(&Arg::Open(Open { pieces: vec![Piece::Unknown(behind)], splits: false }));
         }
     }
 }
@@ -156,10 +177,11 @@ fn prints_secret(base: &str, args: &[Arg<'_>]) -> bool {
         }
         "set" | "export" | "readonly" if args.is_empty() => true,
         "declare" | "typeset" | "export" | "readonly" => prints_variables(base, args),
-        "ps" => shows_environment(args),
+        "ps" => shows_environment(args) || args.iter().any(|arg| arg.shown().contains("environ")),
         "echo" | "printf" => args.iter().any(shows_secret_variable),
         "awk" | "gawk" | "mawk" | "nawk" => args.iter().any(|arg| arg.shown().contains("ENVIRON")),
-        "jq" | "jaq" | "gojq" => args.iter().any(|arg| looks_at_environment(&arg.shown())),
+        // The clients have a `jq` in them.
+        "jq" | "jaq" | "gojq" | "yq" | "gh" if args.iter().any(|arg| looks_at_environment(&arg.shown())) => true,
         "envsubst" => !asks_help() && !args.iter().any(|arg| matches!(arg.lead(), "-v" | "--variables")),
         _ => is_secret_client(base, args) && !asks_help(),
     }
@@ -190,17 +212,19 @@ fn shows_environment(args: &[Arg<'_>]) -> bool {
     })
 }
 
-/// `env` and `$ENV` in a program of `jq`, unless they name a harmless variable.
+/// `env`, `$ENV` and `strenv(X)` in a program of `jq` or `yq`, unless they name a harmless variable.
 fn looks_at_environment(program: &str) -> bool {
     program.match_indices("env").chain(program.match_indices("ENV")).any(|(at, word)| {
         let before = program.get(..at).and_then(|text| text.chars().next_back());
         let behind = program.get(at + word.len()..).unwrap_or_default();
         let is_own = match word {
             "ENV" => before == Some('$'),
+            _ if program.get(..at).is_some_and(|text| text.ends_with("str")) && behind.starts_with('(') => true,
             _ => !before.is_some_and(|c| c.is_ascii_alphanumeric() || "_.$\"'-/".contains(c)),
         };
-        let ends = !behind.starts_with(|c: char| c.is_ascii_alphanumeric() || "_\"':-/".contains(c));
-        let name = behind.strip_prefix('.').unwrap_or_default();
+        let ends = !behind.starts_with(|c: char| c.is_ascii_alphanumeric() || "_\"':-/".contains(c))
+            || program.get(at..).is_some_and(|text| text.starts_with("envsubst"));
+        let name = behind.strip_prefix(['.', '(']).unwrap_or_default().trim_start();
         let end = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(name.len());
         let name = name.get(..end).unwrap_or_default();
         is_own && ends && (name.is_empty() || is_secret_name(name))
@@ -224,7 +248,7 @@ fn shows_secret_variable(arg: &Arg<'_>) -> bool {
 }
 
 fn is_secret_name(name: &str) -> bool {
-    let name = name.to_ascii_uppercase();
+    let name = name.to_ascii_uppercase().replace("AUTHOR", "");
     SECRET_NAMES.split_ascii_whitespace().any(|part| name.contains(part)) && name != "SSH_AUTH_SOCK"
 }
 

@@ -40,6 +40,9 @@ impl Walker<'_> {
         for word in words {
             list.extend(self.header(word, bindings));
         }
+        for arg in &list {
+            self.uses_value(arg);
+        }
         let known = !words.is_empty()
             && list.len() <= MOST_WORDS
             && list.iter().all(|arg| {

@@ -32,6 +32,8 @@ pub(super) struct Found {
     pub paths: Noted,
     pub findings: Vec<Finding>,
     pub discloses: Option<String>,
+    /// The first word with the value of a secret variable in it.
+    pub uses_secret: Option<String>,
     pub unresolved: Option<String>,
     /// A file is used whose name is not known.
     pub gap: bool,
@@ -240,6 +242,7 @@ impl Walker<'_> {
             (None, Some(reason), None) => (Class::Plain, ["plain: ", &reason].concat()),
         };
         let blind = found.blind;
+        let used = found.uses_secret.filter(|_| class == Class::ReadOnly);
         Analysis {
             class,
             why,
@@ -249,7 +252,7 @@ impl Walker<'_> {
             disguised: found.disguised,
             paths: found.paths.into_paths(),
             findings: found.findings,
-            discloses: found.discloses,
+            discloses: found.discloses.or(used),
             unresolved: found.unresolved,
             blind,
         }

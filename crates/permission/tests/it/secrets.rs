@@ -63,6 +63,13 @@ fn the_environment() {
         "jq -n '$ENV'",
         "jq -n 'env.API_TOKEN'",
         "envsubst < a.tpl",
+        "yq '$ENV'",
+        "yq '.a = env(API_KEY)' x.yml",
+        "yq 'strenv(API_KEY)' x.yml",
+        "yq -n '\"a\" | envsubst'",
+        "gh api user --jq 'env.GITHUB_TOKEN'",
+        "ps -eo pid,environ",
+        "ps --format environ",
     ] {
         check(command, "asks_discloses");
     }
@@ -92,9 +99,46 @@ fn the_environment() {
         "jq .env package.json",
         "jq '.a.env | keys' x.json",
         "envsubst -v '$A'",
+        "yq '.services.web.env' x.yml",
+        "gh secret list --env prod",
+        "ps -o pid,args",
     ] {
         runs(command);
     }
+}
+
+/// However the value of a variable reaches what shows it.
+#[test]
+fn values_of_secret_variables() {
+    for command in [
+        "jq -n --arg x \"$API_KEY\" '$x'",
+        "awk -v x=\"$API_KEY\" 'BEGIN { print x }'",
+        "basename \"$API_KEY\"",
+        "grep -c \"$API_KEY\" a.txt",
+        "cat <<< \"$API_KEY\"",
+        "cat << EOF\n$API_KEY\nEOF",
+        "while read -r line; do echo \"$line\"; done <<< \"$API_KEY\"",
+        "for k in $API_KEY; do echo $k; done",
+        "x=$API_KEY; echo $x",
+        "declare x=$API_KEY",
+        "git log --author=\"$API_KEY\"",
+    ] {
+        check(command, "asks_discloses");
+    }
+    for command in [
+        "[ -n \"$API_KEY\" ] && echo set",
+        "test -z \"$API_KEY\"",
+        "[[ -n $API_KEY ]]",
+        ": \"${API_KEY:?}\"",
+        "case $API_KEY in a) echo b;; esac",
+        "git log --author=\"$AUTHOR\"",
+        "cat <<< \"$USER\"",
+    ] {
+        runs(command);
+    }
+    // Other programs need it for what they do.
+    let code = decided("curl -H \"Authorization: $API_KEY\" https://api.example", Posture::Ask).1;
+    assert_ne!(code, "asks_discloses");
 }
 
 #[test]
@@ -260,6 +304,16 @@ fn searches_of_hidden_files() {
         "rg -g '.env*' --hidden KEY",
         "git grep --untracked --no-exclude-standard KEY",
         "cd src && rg -uuu KEY",
+        "rg -g .env ''",
+        "rg -g.env ''",
+        "rg -ing '*.{env,pem}' KEY",
+        "rg --iglob .ENV ''",
+        "rg -g '*.pem' ''",
+        "rg -g '.*' ''",
+        "rg -g '**' KEY",
+        "rg --type-add 'x:.env' -tx ''",
+        "grep -r --include=.env KEY .",
+        "grep -r --include='*.pem' KEY .",
     ] {
         check(command, "asks_discloses");
     }
@@ -271,9 +325,66 @@ fn searches_of_hidden_files() {
         "rg --hidden -c KEY",
         "rg --hidden -g '*.yml' KEY",
         "rg --hidden -t rust KEY",
+        "rg -g '!.env' KEY",
+        "rg -g '*.{ts,tsx}' KEY",
+        "rg -g 'src/**' KEY",
+        "rg -g '**/*.rs' KEY",
+        "rg -l -g .env KEY",
         "git grep KEY",
         "grep -rn KEY src",
+        "grep -rn --include='*.py' KEY .",
     ] {
         assert_ne!(decided(command, Posture::Ask).1, "asks_discloses", "{command}");
+    }
+}
+
+/// A program that reads files whose names it gets from elsewhere.
+#[test]
+fn names_that_a_program_gets_as_data() {
+    for posture in [Posture::Ask, Posture::DontAsk] {
+        for command in ["sort --files0-from=list", "sort --files0-from=-", "find . -print0 | sort --files0-from=-"] {
+            assert_ne!(decided(command, posture).0, Allow, "{command}");
+        }
+    }
+    for command in [
+        "printf 'HEAD:%s' .env | git cat-file --batch",
+        "echo HEAD:id_rsa | git cat-file --batch",
+        "git log -L1,1:.env",
+        "git log -L 1,5:.env",
+        "printf '.env\\0' | sort --files0-from=-",
+    ] {
+        check(command, "asks_credential");
+    }
+    for command in [
+        "git cat-file --batch < objects",
+        "git rev-list --objects --all | git cat-file --batch-check",
+        "git log -L1,5:src/a.rs",
+        "wc --files0-from=list",
+    ] {
+        runs(command);
+    }
+}
+
+/// What is read is not what the words of the command name.
+#[test]
+fn readers_of_more_than_they_name() {
+    for command in [
+        "jq -n 'import \"config\" as $d {search: \"/home/u/.docker\"}; $d'",
+        "jq 'include \"lib\"; f' x.json",
+        "kubectl get pods -o jsonpath-file=.env",
+        "kubectl get pods --output=go-template-file=/etc/passwd",
+        "gh api https://elsewhere.example/x",
+        "gh api user --hostname elsewhere.example",
+        "tar cf - . | strings",
+        "tar -c . ",
+        "tar -cf - ../x",
+        "diff -rN . src",
+    ] {
+        assert_eq!(decided(command, Posture::Ask).0, Ask, "{command}");
+    }
+    for command in
+        ["jq '.import' x.json", "kubectl get pods -o json", "gh api user", "tar cf - src | wc -c", "diff -r a b"]
+    {
+        runs(command);
     }
 }

@@ -124,8 +124,12 @@ pub(super) const READERS: &[Program] = &[
     Program::version("minikube|kind|k3d|kustomize|skaffold|stern", "--version --help"),
 ];
 
-/// A table of secrets has no values; any other output has.
+/// A table of secrets has no values; any other output has. `-o jsonpath-file=x` reads a file.
 fn hides_secrets(call: &Call<'_, '_>) -> bool {
+    let is_of_file = |output: Option<&str>| output.is_none_or(|output| output.contains("-file"));
+    if call.values("-o --output").any(is_of_file) {
+        return false;
+    }
     let shows = call.has("-o --output --raw");
     let names_none = |text: &str| !text.contains("secret");
     !shows

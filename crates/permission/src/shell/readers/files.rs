@@ -83,9 +83,9 @@ pub(super) const READERS: &[Program] = &[
         "+ -c -v -z -j -J -f: --create --verbose --gzip --bzip2 --xz --file= --exclude= --totals --numeric-owner",
     )
     .check(|call| {
-        call.has("-c --create") && !call.operands.is_empty() && call.values("-f --file").all(|file| file == Some("-"))
+        call.has("-c --create") && packs_parts(call) && call.values("-f --file").all(|file| file == Some("-"))
     }),
-    Program::tree("tar|bsdtar cf|czf|cjf|cJf -", "+ --exclude= --totals").check(|call| !call.operands.is_empty()),
+    Program::tree("tar|bsdtar cf|czf|cjf|cJf -", "+ --exclude= --totals").check(packs_parts),
     Program::reads("unzip", "-l -v -Z -z -t -p -c -q -qq -1 -h -M -x").check(|call| call.has("-l -v -Z -z -t -p -c")),
     Program::reads("zipinfo", "-1 -2 -s -m -l -v -h -t -T -z -M").tame(),
     Program::reads("zcat|bzcat|xzcat|zstdcat|lz4cat|gzcat", "-f -q -v --force --quiet").tame(),
@@ -144,6 +144,12 @@ fn lists_archive(call: &Call<'_, '_>) -> bool {
     let shows = call.has("-t --list -d --diff --compare") || (call.has("-x --extract") && call.has("-O --to-stdout"));
     shows && call.values("-f --file").all(|file| file.is_some_and(|file| !file.contains(':')))
         || call.flags.is_empty() && lists_in_old_style(call)
+}
+
+/// Some folders, not all that is here with `.env` and its like. It says what every file says.
+fn packs_parts(call: &Call<'_, '_>) -> bool {
+    let is_part = |folder: &str| folder.split('/').any(|name| !matches!(name, "" | "." | ".."));
+    call.words().is_some_and(|folders| !folders.is_empty() && folders.iter().all(|folder| is_part(folder)))
 }
 
 /// `tar tzf a.tgz`.

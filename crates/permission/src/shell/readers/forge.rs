@@ -67,7 +67,7 @@ pub(super) const READERS: &[Program] = &[
     Program::text(
         "gh api",
         "-q: -t: -i -X: -H: -p: --jq= --template= --include --method= --header= --preview= \
-        --paginate --slurp --silent --cache= --hostname=",
+        --paginate --slurp --silent --cache=",
     )
     .most(1)
     .check(only_gets),
@@ -85,8 +85,11 @@ pub(super) const READERS: &[Program] = &[
     ),
 ];
 
-/// Fields would make it a POST; they are not listed.
+/// Fields would make it a POST; they are not listed. Nor is another host, which may get the token of this one.
 fn only_gets(call: &Call<'_, '_>) -> bool {
     call.values("-X --method").all(|method| method == Some("GET"))
-        && call.operands.iter().all(|path| path.as_static().is_some_and(|path| path != "graphql"))
+        && call
+            .operands
+            .iter()
+            .all(|path| path.as_static().is_some_and(|path| path != "graphql" && !path.contains("//")))
 }

@@ -88,7 +88,8 @@ pub(super) const READERS: &[Program] = &[
             --strip-trailing-cr --ifdef= --line-format= --minimal --horizon-lines= --speed-large-files --color? \
             --palette= --help --version",
     )
-    .tame(),
+    .tame()
+    .check(compares),
     Program::reads(
         "cmp",
         "-b -i: -l -n: -s --print-bytes --ignore-initial= --verbose --bytes= --quiet --silent \
@@ -103,7 +104,8 @@ pub(super) const READERS: &[Program] = &[
             --sort-keys --slurp --tab --indent= --arg== --argjson== --unbuffered --stream --stream-errors --seq \
             --args --jsonargs --help --version",
     )
-    .tame(),
+    .tame()
+    .check(imports_nothing),
     Program::new(
         "yq",
         Operands::ReadAfter { skip: 1, unless: "", tree: Tree::Never },
@@ -166,10 +168,28 @@ fn copies_nowhere(call: &Call<'_, '_>) -> bool {
     call.words().is_some_and(|words| words.iter().all(|word| harmless(word)))
 }
 
+/// With `-N` a folder beside an empty one is shown with all that its files say.
+fn compares(call: &Call<'_, '_>) -> bool {
+    !(call.has("-r --recursive") && call.has("-N -P --new-file --unidirectional-new-file"))
+}
+
+/// A module may be data: any file named `….json`.
+fn imports_nothing(call: &Call<'_, '_>) -> bool {
+    let loads = |program: &str| {
+        ["import", "include"].iter().flat_map(|word| program.match_indices(word)).any(|(at, word)| {
+            let before = program.get(..at).and_then(|text| text.chars().next_back());
+            let behind = program.get(at + word.len()..).unwrap_or_default();
+            !before.is_some_and(|c| c.is_ascii_alphanumeric() || "_.$\"-/".contains(c))
+                && behind.trim_start().starts_with('"')
+        })
+    };
+    !call.operands.first().is_some_and(|program| loads(&program.shown()))
+}
+
 /// Neither `eval`-like subcommands nor anything but an expression and files.
 fn only_queries(call: &Call<'_, '_>) -> bool {
     call.operands.first().and_then(|first| first.as_static()).is_some_and(|first| {
         !matches!(first, "write" | "w" | "new" | "n" | "merge" | "m" | "delete" | "d" | "prefix" | "shell-completion")
-            && !["load", "strload", "env", "system"].iter().any(|operator| first.contains(operator))
+            && !["load", "system"].iter().any(|operator| first.contains(operator))
     })
 }
