@@ -91,12 +91,59 @@ fn a_rule_that_cannot_be_read_stops_the_start() {
     let cli =
         Cli::new(&server, WireFormat::OpenAi).config("\n[permissions]\ndeny = [\n  \"Read(a)\",\n  \"Bash(rm\",\n]\n");
     let line = cli.home().read("config.toml").lines().position(|line| line.contains("Bash(rm")).unwrap() + 1;
-    for args in [&["run", "--yolo", "go"][..], &["permissions", "check"], &["permissions", "list"]] {
+    for args in [&["run", "--yolo", "go"][..], &["permissions", "check"], &["permissions", "explain", "bash", "{}"]] {
         let output = cli.args(args.iter().copied()).run().expect_code(1);
         let place = format!("config.toml:{line}");
         assert!(output.stderr.contains(&place) && output.stderr.contains("Bash(rm"), "{args:?}: {}", output.stderr);
     }
     assert_eq!(server.requests().len(), 0);
+}
+
+/// Grants are in a file of their own: they are listed and taken back while a rule elsewhere waits to be mended.
+#[test]
+fn grants_are_there_beside_a_rule_that_cannot_be_read() {
+    let server = ModelServer::start(Script::new([bash("touch alpha"), Turn::text("done")]));
+    let cli = Cli::new(&server, WireFormat::OpenAi);
+    let mut terminal = Terminal::start(&cli, &["run", "make a file"]);
+    terminal.wait_for(PROMPT, 1);
+    terminal.type_line("p");
+    terminal.wait_for("done", 1);
+    assert_eq!(terminal.end(), 0);
+    cli.workspace().write("reasonix.toml", "[permissions]\nallow = [\"Bash(\"]\n");
+    cli.args(["permissions", "check"]).run().expect_code(1);
+    let check = cli.args(["permissions", "check", "--json"]).run().expect_code(1);
+    let error: Value = serde_json::from_str(&check.stdout).unwrap();
+    assert_eq!(error["error"]["code"], "rule_unbalanced", "{}", check.stdout);
+    assert_eq!(grants(&cli), ["Bash=touch alpha"]);
+    cli.args(["permissions", "forget", "1"]).run().expect_code(0);
+    assert_eq!(grants(&cli), [""; 0]);
+    let told = cli.args(["permissions", "forget", "one"]).run().expect_code(2);
+    assert!(told.stderr.contains("needs a number"), "{}", told.stderr);
+}
+
+#[test]
+fn what_is_no_call_says_why() {
+    let server = ModelServer::start([Turn::text("never asked")]);
+    let cli = Cli::new(&server, WireFormat::OpenAi);
+    let check = |tool: &str, args: &str, told: &str| {
+        let explain = cli.args(["permissions", "explain", tool, args]).run().expect_code(0);
+        assert!(explain.stdout.starts_with("deny") && explain.stdout.contains(told), "{}", explain.stdout);
+    };
+    check("bash", r#"{"command": 5}"#, "`command`");
+    check("write_file", r#"{"path": "x"}"#, "missing field `content`");
+    check("bash", "[]", "must be one JSON object");
+    check("Bash", r#"{"command": "ls"}"#, "no tool `Bash`. The tools are: ask, bash,");
+    // One of a server may come to be.
+    let explain = cli.args(["permissions", "explain", "mcp__github__search", "{}"]).run().expect_code(0);
+    assert!(explain.stdout.starts_with("ask"), "{}", explain.stdout);
+}
+
+#[test]
+fn a_denial_of_one_command_to_the_letter_is_doubted() {
+    let server = ModelServer::start([Turn::text("never asked")]);
+    let cli = Cli::new(&server, WireFormat::OpenAi).config("\n[permissions]\ndeny = [\"Bash(git push)\"]\n");
+    let check = cli.args(["permissions", "check"]).run().expect_code(0);
+    assert!(check.stderr.contains("`Bash(git push:*)`"), "{}", check.stderr);
 }
 
 #[test]

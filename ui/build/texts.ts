@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
-const PREFIXES = ["ui.", "problem.", "nested.", "proof.", "ask.", "doctor.", "location.", "demo."];
+const PREFIXES = ["ui.", "problem.", "nested.", "type.", "os.", "proof.", "ask.", "doctor.", "location.", "demo."];
 const NAME = "virtual:texts/";
 
 export function texts(): Plugin {

@@ -4,7 +4,7 @@
 use crate::{
     args::{ExplainArgs, PermissionMode, PermissionsArgs, PermissionsCommand, SessionMode},
     exit::Exit,
-    launch::launch,
+    launch::{complain, launch_anyway, launch_here},
     output::{fail, problem_json, write_err, write_json, write_out},
     run::in_runtime,
     terminal::Style,
@@ -25,7 +25,18 @@ use std::{
 
 /// Runs the command.
 pub(crate) fn permissions(args: PermissionsArgs, texts: Texts) -> Exit {
-    let (client, texts) = match launch(None, Vec::new(), texts) {
+    let launched = match &args.command {
+        // Grants have a file of their own, whatever is wrong with the rules.
+        PermissionsCommand::List(_) | PermissionsCommand::Forget(_) => launch_anyway(texts).map_err(|problems| {
+            for problem in &problems {
+                complain(problem, texts);
+            }
+            Exit::Failure
+        }),
+        PermissionsCommand::Explain(args) => launch_here(args.json, texts),
+        PermissionsCommand::Check(args) => launch_here(args.json, texts),
+    };
+    let (client, texts) = match launched {
         Ok(launched) => launched,
         Err(exit) => return exit,
     };

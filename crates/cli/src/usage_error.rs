@@ -99,6 +99,11 @@ fn problem(error: &Error) -> Option<Problem> {
             let allowed = get(ContextKind::ValidValue).unwrap_or_default();
             Some(problem.with("argument", argument()?).with("allowed", allowed))
         }
+        // Which is a number that is none: what else there is has a list of values.
+        ErrorKind::ValueValidation => {
+            let value = get(ContextKind::InvalidValue)?;
+            Some(Problem::new("cli_not_a_number").with("argument", argument()?).with("value", value))
+        }
         ErrorKind::TooManyValues => {
             let value = get(ContextKind::InvalidValue)?;
             Some(Problem::new("cli_unexpected_value").with("argument", argument()?).with("value", value))

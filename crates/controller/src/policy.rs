@@ -83,7 +83,7 @@ impl Reader<'_> {
         for written in texts {
             match Rule::parse_for(decision, &written.text) {
                 Ok(rule) => {
-                    let warnings = rule.warnings(self.tools).into_iter();
+                    let warnings = rule.warnings(decision, self.tools).into_iter();
                     self.warnings.extend(warnings.map(|warning| at(warning.problem(&written.text), &written.origin)));
                     rules.push(rule);
                 }

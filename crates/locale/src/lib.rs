@@ -9,6 +9,7 @@ mod language;
 mod placeholder;
 mod problem;
 mod proof;
+mod words;
 
 pub use catalogue::{has, keys, text};
 pub use language::Language;

@@ -1,10 +1,7 @@
 //! A problem as people read it: where, what happened, and what to do.
 
-use crate::{Language, catalogue, placeholder::fill, placeholders, text};
+use crate::{Language, catalogue, placeholder::fill, placeholders, words::in_words};
 use std::fmt;
-
-/// What makes a command's text unclear; the only particular that is a code.
-const WHY: &str = "why";
 
 /// The texts of one problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,20 +24,17 @@ impl fmt::Display for ProblemText {
 ///
 /// A problem of a file carries `file`, and `line` and `column` where they are known. Unless its text names the file
 /// itself, the place stands in front in the form that terminals and editors can follow: `file:line:column: message`.
-/// A code without a text is shown with its parameters, so that nothing is lost. Where a problem has a `why`, that is a code
-/// too, of the entry `nested.<code>` with the same parameters.
+/// A code without a text is shown with its parameters, so that nothing is lost. Some parameters are words of the program
+/// and are told in the language too; see [`crate::words`].
 pub fn render_problem(language: Language, code: &str, params: &[(&str, &str)]) -> ProblemText {
     let key = format!("problem.{code}");
     let Some(template) = template(language, &key, params) else {
         return ProblemText { message: raw(&key, params), hint: None };
     };
-    let why = params.iter().find(|(name, _)| *name == WHY);
-    let why = why.map(|(_, code)| text(language, &format!("nested.{code}"), params));
-    let mut params = params.to_vec();
-    if let Some(why) = &why {
-        params.retain(|(name, _)| *name != WHY);
-        params.push((WHY, why));
-    }
+    let worded: Vec<Option<String>> =
+        params.iter().map(|(name, value)| in_words(language, name, value, params)).collect();
+    let words = params.iter().zip(&worded);
+    let params: Vec<_> = words.map(|((name, value), words)| (*name, words.as_deref().unwrap_or(value))).collect();
     let mut message = fill(template, &params);
     if !placeholders(template).contains(&"file") {
         message.insert_str(0, &place(&params));
@@ -101,6 +95,29 @@ mod tests {
         };
         check(Language::En, "Its text does not show what it would do: `python3` runs a text.");
         check(Language::ZhCn, "从文本看不出它会做什么：`python3` 会运行一段文本。");
+    }
+
+    #[test]
+    fn the_word_that_makes_a_command_unclear_is_named() {
+        let check = |params: &[(&str, &str)], expected: &str| {
+            assert_eq!(render_problem(Language::En, "asks_nested", params).to_string(), expected);
+        };
+        let beginning = "Its text does not show what it would do:";
+        let inside = format!("{beginning} in `$(ls)` stands a command of its own.");
+        check(&[("about", "$(ls)"), ("why", "substitution")], &inside);
+        let somewhere = format!("{beginning} a command stands inside a word, a text or a calculation.");
+        check(&[("why", "substitution")], &somewhere);
+    }
+
+    #[test]
+    fn what_is_odd_about_a_path_is_told_in_words() {
+        let params = [("path", "/ws/a:b"), ("form", "path_stream")];
+        let check = |language: Language, expected: &str| {
+            assert_eq!(render_problem(language, "asks_odd_path", &params).to_string(), expected);
+        };
+        let told = "/ws/a:b may mean another file than it seems to. On Windows the name means a hidden part of a file.";
+        check(Language::En, told);
+        check(Language::ZhCn, "/ws/a:b 所指的文件可能与看上去的不同。在 Windows 上，这个名称表示文件的隐藏部分。");
     }
 
     #[test]

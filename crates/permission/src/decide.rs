@@ -178,11 +178,11 @@ impl<'a> Case<'a> {
             return Some(of_path("denied_forbidden_path", path));
         }
         if let Some(path) = paths.iter().find(|path| path.is_state && path.access == Access::Write) {
-            return Some(of_path("denied_state", path));
+            return Some(of_path(if path.holds_own { "denied_holds_state" } else { "denied_state" }, path));
         }
         let refused = |path: &&JudgedPath| path.findings().iter().any(|finding| finding.is_refused());
         if let Some(path) = paths.iter().find(refused) {
-            return Some(of_path("denied_odd_path", path));
+            return Some(of_odd_path("denied_odd_path", path));
         }
         self.rules.deny.as_ref().map(|hit| of_rule("denied_rule", hit))
     }
@@ -244,7 +244,11 @@ impl<'a> Case<'a> {
     fn human_always(&self) -> Option<Problem> {
         let subject = &self.request.subject;
         if let Some(path) = subject.paths.iter().find(|path| path.is_managed) {
-            return Some(of_path("asks_managed", path));
+            // That everything goes is graver than what goes with it.
+            if let Some(finding) = self.finding().filter(|_| path.holds_own) {
+                return Some(finding);
+            }
+            return Some(of_path(if path.holds_own { "asks_holds_managed" } else { "asks_managed" }, path));
         }
         // The reading tools leave out what is denied or forbidden below a folder; commands and moves do not.
         let leaves_out = subject.shell.is_none() && subject.paths.iter().all(|path| path.access == Access::Read);
@@ -262,12 +266,17 @@ impl<'a> Case<'a> {
         outside.filter(|_| subject.shell.is_none() && !named).map(|path| of_path(code, path))
     }
 
+    fn finding(&self) -> Option<Problem> {
+        let finding = self.request.subject.shell?.analysis.findings.first()?;
+        Some(Problem::new("asks_finding").with("about", &finding.command))
+    }
+
     fn human_only(&self) -> Option<Problem> {
         let subject = &self.request.subject;
         let writes = || subject.paths.iter().filter(|path| path.access == Access::Write);
         if let Some(shell) = subject.shell {
-            if let Some(finding) = shell.analysis.findings.first() {
-                return Some(Problem::new("asks_finding").with("about", &finding.command));
+            if let Some(finding) = self.finding() {
+                return Some(finding);
             }
             if let Some(Unclear { why, about }) = &shell.analysis.unclear {
                 let reason = Problem::new("asks_nested").with("why", why.code());
@@ -282,7 +291,7 @@ impl<'a> Case<'a> {
         }
         // A form that means another file elsewhere; what a command's words become is judged by its class.
         let odd = |path: &&JudgedPath| !path.findings().is_empty() && path.certainty == Certainty::Exact;
-        writes().find(odd).map(|path| of_path("asks_odd_path", path))
+        writes().find(odd).map(|path| of_odd_path("asks_odd_path", path))
     }
 
     /// An allow that names what the call touches.
@@ -326,7 +335,7 @@ impl<'a> Case<'a> {
         secret
             .map(|path| (Situation::CredentialRead, of_path("asks_credential", path)))
             .or_else(|| discloses().map(|text| (Situation::CredentialRead, of_text("asks_discloses", text))))
-            .or_else(|| outside().map(|path| (Situation::OutsideRead, of_path("asks_outside_read", path))))
+            .or_else(|| outside().map(|path| (Situation::OutsideRead, of_outside_read(path))))
             .or_else(|| unresolved().map(|text| (Situation::OutsideRead, of_text("asks_unresolved_read", text))))
     }
 
@@ -400,6 +409,18 @@ fn because(code: &str, reason: &Problem) -> Problem {
 
 fn of_path(code: &str, path: &JudgedPath) -> Problem {
     Problem::new(code).with("path", path.shown())
+}
+
+/// With what is odd about it, if anything is.
+fn of_odd_path(code: &str, path: &JudgedPath) -> Problem {
+    let problem = of_path(code, path);
+    path.findings().iter().take(1).fold(problem, |problem, finding| problem.with("form", finding.code()))
+}
+
+/// What is in no folder of the workspace, or may be another file than its name says.
+fn of_outside_read(path: &JudgedPath) -> Problem {
+    let is_elsewhere = path.is_outside && path.real().is_some();
+    if is_elsewhere { of_path("asks_outside_read", path) } else { of_odd_path("asks_odd_path", path) }
 }
 
 pub(crate) fn of_rule(code: &str, hit: &Hit<'_>) -> Problem {

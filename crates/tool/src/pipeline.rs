@@ -22,23 +22,34 @@ pub struct Pipeline {
 impl Pipeline {
     /// Fixes a call's arguments before any policy runs. The same text gives the same call, also after a restart.
     pub fn freeze(&self, id: CallId, tool: &str, args: &str, workspace: &Workspace) -> Frozen {
-        let refused = |args: Args, code: &str, text: String| Frozen::Refused {
+        let refused = |args: Args, problem: Problem, told: String| Frozen::Refused {
             args,
-            refusal: Refusal { outcome: CallOutcome::Failed, reason: Problem::new(code).with("tool", tool), text },
+            refusal: Refusal {
+                outcome: CallOutcome::Failed,
+                reason: problem.with("tool", tool),
+                text: format!("Not run: {told}"),
+            },
         };
+        let unfit = |code: &str, told: &str| Problem::new(code).with("told", told);
         let parsed = match Args::parse(args) {
             Ok(parsed) => parsed,
-            Err(error) => return refused(Args::unparsed(args), "arguments_invalid", format!("Not run: {error}")),
+            Err(error) => {
+                let told = error.to_string();
+                return refused(Args::unparsed(args), unfit("arguments_invalid", &told), told);
+            }
         };
         let Some(found) = self.registry.get(tool) else {
-            let names: Vec<&str> = self.registry.names().collect();
-            let text = format!("Not run: there is no tool named {tool:?}. The tools are: {}.", names.join(", "));
-            return refused(parsed, "tool_unknown", text);
+            let tools = self.registry.names().collect::<Vec<_>>().join(", ");
+            let told = format!("there is no tool named {tool:?}. The tools are: {tools}.");
+            return refused(parsed, Problem::new("tool_unknown").with("tools", tools), told);
         };
         match found.describe(&parsed, workspace) {
             Ok(description) => Frozen::Call(Call::new(id, Arc::clone(found), parsed, description)),
-            Err(ToolError::Answer(text)) => refused(parsed, "arguments_refused", format!("Not run: {text}")),
-            Err(ToolError::Fatal(problem)) => refused(parsed, "arguments_refused", format!("Not run: {problem}")),
+            Err(ToolError::Answer(told)) => refused(parsed, unfit("arguments_refused", &told), told),
+            Err(ToolError::Fatal(problem)) => {
+                let told = problem.to_string();
+                refused(parsed, unfit("arguments_refused", &told), told)
+            }
         }
     }
 

@@ -60,3 +60,35 @@ test("the other language is loaded and shown", async () => {
   expect(t("ui.common.close")).toBe("关闭");
   expect(document.documentElement.lang).toBe("zh-CN");
 });
+
+// The same cases as crates/locale has.
+test.each([
+  [{ expected: "array of strings", found: "array with integer" }, "应为字符串数组，实际是含有整数的数组"],
+  [{ expected: "boolean", found: "#" }, "应为布尔值，实际是#"],
+])("types of values are told in the language: %j", async (params, expected) => {
+  await chooseLanguage("zh-CN");
+  const problem = { code: "config_wrong_type", params: { key: "a", ...params } };
+  expect(problemText(t, problem).message).toContain(expected);
+});
+
+test.each([
+  ["Permission denied (os error 13)", "没有权限"],
+  ["Something else (os error 7)", "Something else (os error 7)"],
+  ["Permission denied", "Permission denied"],
+])("what a system says of a failure: %s", async (reason, expected) => {
+  await chooseLanguage("zh-CN");
+  expect(problemText(t, { code: "never_written", params: { reason } }).message).toContain(`reason=${expected}`);
+});
+
+test("the word that makes a command unclear and what is odd about a path are told in words", () => {
+  const inside = { code: "asks_nested", params: { about: "$(ls)", why: "substitution" } };
+  expect(problemText(t, inside).message).toContain("in `$(ls)` stands a command of its own");
+  const somewhere = { code: "asks_nested", params: { why: "substitution" } };
+  expect(problemText(t, somewhere).message).toContain("a command stands inside a word");
+  const odd = { code: "asks_odd_path", params: { path: "/ws/a:b", form: "path_stream" } };
+  expect(problemText(t, odd).message).toBe(
+    "/ws/a:b may mean another file than it seems to. On Windows the name means a hidden part of a file.",
+  );
+  const former = { code: "asks_odd_path", params: { path: "/ws/a:b" } };
+  expect(problemText(t, former).message).toBe("/ws/a:b may mean another file than it seems to.");
+});

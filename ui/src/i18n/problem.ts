@@ -4,6 +4,7 @@
 
 import type { Problem } from "../bindings/protocol";
 import { hasText, type Translate } from "./catalogue";
+import { inWords } from "./words";
 import en from "virtual:texts/en";
 
 export interface ProblemText {
@@ -45,16 +46,6 @@ function fitting(key: string, params: Record<string, string>): string {
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** A posture has a name here; its word is for the configuration. Why a command is unclear is a code of its own. */
-export function inWords(t: Translate, params: Record<string, string>): Record<string, string> {
-  const words = { ...params };
-  const posture = `ui.posture.${params.posture?.replaceAll("-", "_")}`;
-  if (params.posture !== undefined && hasText(posture)) words.posture = t(posture);
-  const why = `nested.${params.why}`;
-  if (params.why !== undefined && hasText(why)) words.why = t(why, params);
-  return words;
 }
 
 function place(params: Record<string, string>): string {

@@ -3,7 +3,8 @@
 
 import type { ProofStep } from "../bindings/protocol";
 import type { Translate } from "./catalogue";
-import { inWords, problemText } from "./problem";
+import { problemText } from "./problem";
+import { inWords } from "./words";
 
 export function proofText(t: Translate, { code, params = {} }: ProofStep): string {
   const { reason } = params;

@@ -56,7 +56,9 @@ fn judge(wired: &Wired, asked: &ExplainCall) -> Result<ExplainedCall, Problem> {
     let call = match parts.pipeline.freeze(CallId(0), &asked.tool, &asked.args, &workspace) {
         Frozen::Call(call) => call,
         // A tool of a server that is not connected now: judged by its name.
-        Frozen::Refused { args, refusal } if refusal.reason.code == "tool_unknown" => {
+        Frozen::Refused { args, refusal }
+            if refusal.reason.code == "tool_unknown" && asked.tool.starts_with("mcp__") =>
+        {
             Call::unknown(CallId(0), &asked.tool, args)
         }
         Frozen::Refused { refusal, .. } => {

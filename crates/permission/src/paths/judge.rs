@@ -34,6 +34,8 @@ pub struct JudgedPath {
     pub is_managed: bool,
     /// It belongs to Reasonix's own records, or is a folder that is written with them in it.
     pub is_state: bool,
+    /// Of what is managed or of the records it is neither, but has some in it.
+    pub holds_own: bool,
     /// The configuration forbids to read it.
     pub is_forbidden: bool,
     /// Something is below it that must not be read.
@@ -183,18 +185,17 @@ fn judge_with(path: &Named<'_>, known: Option<&JudgedPath>, places: &Places, fac
     let is_folder = matches!(certainty, Certainty::Tree | Certainty::Into | Certainty::Unknown | Certainty::Glob);
     let takes_along = |folders: &[Folder]| certainty == Certainty::Tree && names.hold_any(folders);
     let may_change = |folders: &[Folder]| certainty == Certainty::Into && names.hold_any(folders);
+    let is_own = is_write && names.is_in_any(&places.managed);
     JudgedPath {
         access,
         certainty,
+        holds_own: !is_own && !names.is_state,
         is_outside: !names.is_device && !names.is_inside,
         credential: listed.credential,
         protected: listed.protected.filter(|_| is_write),
         is_protected_by_config: is_write && places.protects(&names, certainty),
         is_managed: is_write
-            && (names.is_in_any(&places.managed)
-                || takes_along(&places.managed)
-                || may_change(&places.managed)
-                || may_change(&places.state)),
+            && (is_own || takes_along(&places.managed) || may_change(&places.managed) || may_change(&places.state)),
         is_state: names.is_state || (is_write && takes_along(&places.state)),
         is_forbidden: names.is_forbidden,
         may_reach_forbidden: is_folder && names.hold_any(&places.forbid_read),

@@ -111,6 +111,8 @@ pub enum RuleWarning {
     JoinsCommands,
     /// Signs of regular expressions, which are ordinary characters here.
     RegularExpression,
+    /// A deny or ask of one command to the letter, which further words behind it escape.
+    ExactCommand { command: String },
 }
 
 impl RuleWarning {
@@ -127,15 +129,18 @@ impl RuleWarning {
             Self::HiddenCharacter => "rule_hidden_character",
             Self::JoinsCommands => "rule_joins_commands",
             Self::RegularExpression => "rule_regular_expression",
+            Self::ExactCommand { .. } => "rule_exact_command",
         }
     }
 
-    /// The problem with the parameter `rule`, and `tool` and `nearest` where the tool is unknown.
+    /// The problem with the parameter `rule`; `tool` and `nearest` where the tool is unknown; `command` where that is meant
+    /// to the letter.
     pub fn problem(&self, rule: &str) -> Problem {
         let problem = Problem::new(self.code()).with("rule", rule);
         match self {
             Self::UnknownTool { tool, nearest: None } => problem.with("tool", tool),
             Self::UnknownTool { tool, nearest: Some(nearest) } => problem.with("tool", tool).with("nearest", nearest),
+            Self::ExactCommand { command } => problem.with("command", command),
             _ => problem,
         }
     }

@@ -83,8 +83,9 @@ impl Rule {
         &self.text
     }
 
-    /// What may not be as its writer meant it. `tools` are the ids of all tools there are, servers' left out.
-    pub fn warnings(&self, tools: &[&str]) -> Vec<RuleWarning> {
+    /// What may not be as its writer meant it, where it stands in the list with that decision. `tools` are the ids of all
+    /// tools there are, servers' left out.
+    pub fn warnings(&self, decision: Decision, tools: &[&str]) -> Vec<RuleWarning> {
         let mut warnings = Vec::new();
         warnings.extend(self.unknown_tool(tools));
         if self.text.chars().any(is_hidden) {
@@ -96,6 +97,12 @@ impl Rule {
         }
         if self.tool == ToolName::Family(Family::Bash) && matches!(self.spec, Spec::Pattern(_)) {
             warnings.extend(command_warnings(&pattern.text));
+            if decision != Decision::Allow
+                && warnings.is_empty()
+                && let Some(CommandSpec::Exact(command)) = CommandSpec::parse(&pattern.text)
+            {
+                warnings.push(RuleWarning::ExactCommand { command });
+            }
         }
         if matches!(self.tool, ToolName::Family(Family::Edit | Family::Read)) {
             warnings.extend(path_warnings(&pattern.text, matches!(self.spec, Spec::Pattern(_))));
@@ -362,8 +369,21 @@ mod tests {
     fn doubtful() {
         let check = |text: &str, expected: &[RuleWarning]| {
             let tools = ["bash", "read_file", "write_file", "web_fetch"];
-            assert_eq!(Rule::parse(text).unwrap().warnings(&tools), expected, "{text:?}");
+            assert_eq!(Rule::parse(text).unwrap().warnings(Decision::Allow, &tools), expected, "{text:?}");
         };
+        let exact = |text: &str, command: &str| {
+            let expected = [RuleWarning::ExactCommand { command: command.to_owned() }];
+            for decision in [Decision::Ask, Decision::Deny] {
+                assert_eq!(Rule::parse(text).unwrap().warnings(decision, &[]), expected, "{text:?}");
+            }
+            assert_eq!(Rule::parse(text).unwrap().warnings(Decision::Allow, &[]), [], "{text:?}");
+        };
+        exact("Bash(git push)", "git push");
+        exact("Bash(curl)", "curl");
+        for text in ["Bash(git push:*)", "Bash(git push *)", "Bash=git push", "Bash", "Bash(*push*)", "Edit(src/a.rs)"]
+        {
+            assert_eq!(Rule::parse(text).unwrap().warnings(Decision::Deny, &[]), [], "{text:?}");
+        }
         let unknown = |tool: &str, nearest: Option<&str>| RuleWarning::UnknownTool {
             tool: tool.to_owned(),
             nearest: nearest.map(str::to_owned),
@@ -408,7 +428,7 @@ mod tests {
         fn no_text_like_a_rule_makes_it_panic(text in "(Bash|Edit|read_file|mcp__a__\\*| )?[=(]?[a.*?{},/~:()\\\\ -]{0,16}\\)?") {
             if let Ok(rule) = Rule::parse(&text) {
                 prop_assert_eq!(rule.text(), &text);
-                rule.warnings(&["bash"]);
+                rule.warnings(Decision::Deny, &["bash"]);
             }
         }
     }

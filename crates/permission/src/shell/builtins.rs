@@ -32,9 +32,10 @@ impl Walker<'_> {
                 Some(Self::elsewhere())
             }
             "source" | "." => {
-                self.nested(why::SOURCED);
+                let file = args.first();
+                self.nested_by(why::SOURCED, file.map(Arg::shown).unwrap_or_default());
                 self.found.blind = true;
-                if let Some(file) = args.first() {
+                if let Some(file) = file {
                     self.note(file, at, Access::Read, Certainty::Exact);
                 }
                 Some(Self::elsewhere())

@@ -8,12 +8,12 @@ use super::{
     value::Arg,
     variables::{self, Effect},
     walk::{Flow, Walker},
-    why::{self, Why},
+    why::{self, Why, clip},
     word::{self, Bindings, Word},
     word_set::WordSet,
 };
 use rable::{Node, NodeKind};
-use std::{borrow::Cow, sync::LazyLock};
+use std::sync::LazyLock;
 
 /// Words of the grammar. As the name of a command they mean that the parser and bash disagree about where one begins.
 static RESERVED: LazyLock<WordSet> = LazyLock::new(|| {
@@ -35,9 +35,6 @@ const HOOKS: &str = "BASH_ENV ENV PS4 PS0 PS1 PS2 PROMPT_COMMAND SHELLOPTS BASHO
     DYLD_INSERT_LIBRARIES PYTHONSTARTUP PERL5OPT RUBYOPT JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS \
     GIT_CONFIG_COUNT GIT_CONFIG_PARAMETERS GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM GIT_CONFIG GIT_EXEC_PATH \
     GIT_TEMPLATE_DIR RIPGREP_CONFIG_PATH CURL_HOME WGETRC TAR_OPTIONS VIMINIT EXINIT INPUTRC AWKPATH AWKLIBPATH";
-
-/// How words are clipped in reasons.
-const CLIP: usize = 60;
 
 /// The words of a command, read.
 struct Words<'a> {
@@ -148,7 +145,7 @@ impl Walker<'_> {
         }
         let word = word::read(value, bindings);
         if let Some(flaw) = word.flaw {
-            self.nested(flaw);
+            self.nested_by(flaw, value);
             self.reach_inside(node);
         }
         for expression in &word.evaluates {
@@ -180,11 +177,11 @@ impl Walker<'_> {
         let misread =
             RESERVED.has(name.raw) || name.raw.contains(['=', '{', '}']) || (name.raw.contains('[') && name.raw != "[");
         if misread && name.flaw.is_none() {
-            self.nested(why::UNKNOWN_NAME);
+            self.nested_by(why::UNKNOWN_NAME, name.raw);
             self.suffixes(words.argv.get(name.args..).unwrap_or_default(), &Dirs::unknown(), 0);
         }
         if name.braced {
-            self.nested(why::UNKNOWN_NAME);
+            self.nested_by(why::UNKNOWN_NAME, name.raw);
         }
     }
 
@@ -229,7 +226,7 @@ impl Walker<'_> {
         }
         let value = word::read(value, bindings);
         if let Some(flaw) = value.flaw {
-            self.nested(flaw);
+            self.nested_by(flaw, text);
             self.reach_inside(node);
         }
         for expression in &value.evaluates {
@@ -270,7 +267,7 @@ impl Walker<'_> {
             None => Some(why::SUBSTITUTION),
         };
         if let Some(flaw) = flaw {
-            self.nested(flaw);
+            self.nested_by(flaw, rest);
             self.reach_inside(node);
         }
     }
@@ -281,7 +278,7 @@ impl Walker<'_> {
         let is_list = elements.strip_suffix(')').is_some_and(|elements| elements.bytes().all(plain));
         let fits = is_list && !self.source.contains("<<");
         if !fits {
-            self.nested(why::SUBSTITUTION);
+            self.nested_by(why::SUBSTITUTION, elements);
             self.reach_inside(node);
         }
         fits
@@ -316,12 +313,4 @@ fn raw(node: &Node) -> &str {
         NodeKind::Word { value, .. } => value,
         _ => "",
     }
-}
-
-fn clip(text: &str) -> Cow<'_, str> {
-    let line = text.lines().next().unwrap_or_default();
-    if line.len() == text.len() && text.chars().nth(CLIP).is_none() {
-        return Cow::Borrowed(text);
-    }
-    Cow::Owned(line.chars().take(CLIP).chain(['…']).collect())
 }

@@ -66,8 +66,8 @@ impl Walker<'_> {
             Some(text) if text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') => {
                 if self.evaluates(&text) { Ok(()) } else { Err("a comparison that evaluates a variable") }
             }
-            Some(_) => {
-                self.nested(why::EVALUATION);
+            Some(text) => {
+                self.nested_by(why::EVALUATION, text);
                 Err("a comparison that evaluates text")
             }
             None => {
@@ -99,7 +99,7 @@ impl Walker<'_> {
         };
         let word = word::read(text, bindings);
         if let Some(flaw) = word.flaw {
-            self.nested(flaw);
+            self.nested_by(flaw, value);
             self.reach_text(value);
             return Err(flaw.code());
         }

@@ -194,12 +194,13 @@ impl Walker<'_> {
             let leaves =
                 lead.starts_with('/') || lead.starts_with("..") || matches!(arg, Arg::Open(_) if lead.is_empty());
             let certainty = if leaves { Certainty::Exact } else { Certainty::Guess };
-            self.note(arg, at, access, certainty);
+            // A file of a revision is the likelier one.
             if let Some((revision, path)) = arg.as_static().and_then(|text| text.split_once(':'))
                 && !revision.contains('/')
             {
                 self.note_text(path.trim_start_matches("./"), at, access, Certainty::Guess);
             }
+            self.note(arg, at, access, certainty);
         }
     }
 }

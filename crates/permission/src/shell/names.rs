@@ -11,6 +11,7 @@ use super::{
     survey,
     value::{Arg, Piece},
     walk::Walker,
+    why::clip,
     word::Bindings,
     word_set::WordSet,
 };
@@ -356,7 +357,7 @@ impl Walker<'_> {
         if !(self.feed_known && is_data(arg)) {
             self.found.gap = true;
             if self.reveals {
-                self.found.unresolved.get_or_insert_with(|| arg.shown().into_owned());
+                self.found.unresolved.get_or_insert_with(|| clip(&arg.shown()).into_owned());
             }
         }
     }

@@ -98,7 +98,7 @@ impl Walker<'_> {
             Some(arith::Kind::Numbers) => true,
             Some(arith::Kind::Variables) => self.evaluates(expression),
             None => {
-                self.nested(why::SUBSTITUTION);
+                self.nested_by(why::SUBSTITUTION, expression);
                 self.reach_text(expression);
                 false
             }

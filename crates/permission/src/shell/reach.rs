@@ -66,7 +66,7 @@ impl Walker<'_> {
         }
         self.reached(argv);
         let Some(name) = first.as_static() else {
-            self.nested(why::UNKNOWN_NAME);
+            self.nested_by(why::UNKNOWN_NAME, first.shown());
             self.found.blind = true;
             self.disguised_name(argv, at, feed, depth);
             self.suffixes(args, at, depth);

@@ -98,7 +98,7 @@ impl Walker<'_> {
         }
         let word = word::read(raw, bindings);
         if let Some(flaw) = word.flaw {
-            self.nested(flaw);
+            self.nested_by(flaw, raw);
             self.reach_inside(target);
             all.writes.get_or_insert_with(|| flaw.code().to_owned());
             all.unproved = Some(flaw.code());

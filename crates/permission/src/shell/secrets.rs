@@ -7,6 +7,7 @@ use super::{
     names,
     value::{Arg, Open, Piece},
     walk::Walker,
+    why::clip,
 };
 use crate::quick::NameMap;
 
@@ -133,16 +134,13 @@ const SECRET_NAMES: &str = "KEY TOKEN SECRET PASSW PASSPHRASE CREDENTIAL AUTH PR
 /// Of `ps`: options whose value is the next word.
 const PS_VALUES: &str = "-o -O -p -u -U -C -t -g -G -s -q --sort --pid --ppid --user --tty --format";
 
-/// How words are clipped in reasons.
-const CLIP: usize = 60;
-
 impl Walker<'_> {
     /// Notes that the call prints a secret, if it does.
     pub(super) fn discloses(&mut self, base: &str, args: &[Arg<'_>]) {
         if self.found.discloses.is_none() && (prints_secret(base, args) || names::searches_secrets(base, args)) {
             let words = args.iter().take(8).map(Arg::shown);
             let text = std::iter::once(base.into()).chain(words).collect::<Vec<_>>().join(" ");
-            self.found.discloses = Some(text.chars().take(CLIP).collect());
+            self.found.discloses = Some(clip(&text).into_owned());
         }
         // These look at a value and show nothing.
         if !matches!(base, "[" | "test" | ":" | "true" | "false") {
@@ -156,7 +154,7 @@ impl Walker<'_> {
     /// programs need it for what they do.
     pub(super) fn uses_value(&mut self, arg: &Arg<'_>) {
         if self.found.uses_secret.is_none() && shows_secret_variable(arg) {
-            self.found.uses_secret = Some(arg.shown().chars().take(CLIP).collect());
+            self.found.uses_secret = Some(clip(&arg.shown()).into_owned());
         }
     }
 

@@ -9,7 +9,7 @@ use super::{
     redirect::Feed,
     survey,
     value::Arg,
-    why::{self, Why},
+    why::{self, Why, clip},
     word::{self, Bindings},
 };
 use rable::{Node, NodeKind};
@@ -191,9 +191,9 @@ impl Walker<'_> {
         self.found.nested.get_or_insert_with(|| Unclear { why, about: String::new() });
     }
 
-    /// The same, with what it is about: a program, a command, a variable.
-    pub(super) fn nested_by(&mut self, why: Why, about: impl Into<String>) {
-        self.found.nested.get_or_insert_with(|| Unclear { why, about: about.into() });
+    /// The same, with what it is about: a program, a command, a variable, a word.
+    pub(super) fn nested_by(&mut self, why: Why, about: impl AsRef<str>) {
+        self.found.nested.get_or_insert_with(|| Unclear { why, about: clip(about.as_ref()).into_owned() });
     }
 
     pub(super) fn is_nested(&self) -> bool {
@@ -339,7 +339,7 @@ impl Walker<'_> {
                 after
             }
             NodeKind::Function { name, body } => {
-                self.nested_by(why::CHANGES_SHELL, name);
+                self.nested_by(why::DEFINES, name);
                 self.walk(body, &Dirs::unknown(), bindings, Feed::Inherited);
                 Flow::stays(at)
             }
@@ -418,7 +418,7 @@ impl Walker<'_> {
         };
         let word = word::read(value, bindings);
         if let Some(flaw) = word.flaw {
-            self.nested(flaw);
+            self.nested_by(flaw, value);
             self.reach_inside(node);
         } else if value.is_empty() {
             self.nested(why::NOT_UNDERSTOOD);

@@ -1,4 +1,7 @@
-//! Why the text of a command does not show what it would do. The catalogue says each of these as `nested.<code>`.
+//! Why the text of a command does not show what it would do. The catalogue says each of these as `nested.<code>`, and some
+//! of them as `nested.<code>.in` where it is known in which word.
+
+use std::borrow::Cow;
 
 /// One of the reasons below.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,5 +42,19 @@ pub(super) const RUNS_COMMAND: Why = Why("runs_command");
 pub(super) const RUNS_UNKNOWN: Why = Why("runs_unknown");
 /// A variable or setting that makes programs run something.
 pub(super) const MAKES_RUN: Why = Why("makes_run");
+/// It is the name of a function that is defined.
+pub(super) const DEFINES: Why = Why("defines");
 /// What it is about changes how the shell reads or runs what follows.
 pub(super) const CHANGES_SHELL: Why = Why("changes_shell");
+
+/// How long words are in reasons, in characters.
+const CLIP: usize = 60;
+
+/// The first line of a text, as long as a reason can hold it.
+pub(super) fn clip(text: &str) -> Cow<'_, str> {
+    let line = text.lines().next().unwrap_or_default();
+    if line.len() == text.len() && text.chars().nth(CLIP).is_none() {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(line.chars().take(CLIP).chain(['…']).collect())
+}

@@ -169,7 +169,17 @@ const WRITERS: &[Program] = &[
         "-f@ -L@ --from-file@ -o: -p:",
     ),
     Program::new(
-        "tail|head|cat|less|more|grep|awk|cut|wc|diff|od|nl|strings|file|stat|md5sum|sha256sum|bat",
+        "grep|egrep|fgrep",
+        Operands::ReadAfter { skip: 1, unless: "-e -f --regexp --file", tree: Tree::With("-r -R --recursive") },
+        "-e: -f@ -A: -B: -C: -m: -r -R --regexp= --file@ --recursive",
+    ),
+    Program::new(
+        "awk|gawk|mawk|nawk",
+        Operands::ReadAfter { skip: 1, unless: "-f --file", tree: Tree::Never },
+        "-f@ -F: -v: --file@",
+    ),
+    Program::new(
+        "tail|head|cat|less|more|cut|wc|diff|od|nl|strings|file|stat|md5sum|sha256sum|bat",
         Operands::Read,
         "",
     ),

@@ -117,6 +117,7 @@ fn why_a_command_is_unclear_is_told_in_each_language() {
         ("runs_unknown", "git -c \"$PAIR\" status"),
         ("makes_run", "git -c core.pager=./run log"),
         ("changes_shell", "shopt -s extglob"),
+        ("defines", "f() { ls; }; f"),
     ];
     let mut told = BTreeSet::from([analyse_powershell("ls").unclear.expect("not read").why.code().to_owned()]);
     for (why, command) in commands {
@@ -129,6 +130,36 @@ fn why_a_command_is_unclear_is_told_in_each_language() {
         }
         told.insert(why.to_owned());
     }
-    let texts = keys().filter_map(|key| key.strip_prefix("nested."));
+    let texts = keys().filter_map(|key| Some(key.strip_prefix("nested.")?.trim_end_matches(".in")));
     assert_eq!(texts.filter(|why| !told.contains(*why)).collect::<Vec<_>>(), [""; 0], "never told");
+}
+
+/// A reason names what it is about as the user wrote it, and no more of it than can be read.
+#[test]
+fn reasons_name_what_they_are_about() {
+    let check = |command: &str, code: &str, name: &str, value: &str| {
+        let reason = World::default().decide(&Call::bash(command)).reason;
+        assert_eq!(reason.code, code, "{command}");
+        assert_eq!(reason.params.get(name).map(String::as_str), Some(value), "{command}");
+    };
+    check("cat $(ls)", "asks_nested", "about", "$(ls)");
+    check("$TOOL --version", "asks_nested", "about", "$TOOL");
+    check("f() { ls; }; f", "asks_nested", "about", "f");
+    let setting = format!("git -c core.pager={} log", "x".repeat(200));
+    let clipped = format!("{}…", setting.trim_end_matches(" log").chars().take(60).collect::<String>());
+    check(&setting, "asks_nested", "about", &clipped);
+    check("rm -rf /", "asks_finding", "about", "rm -rf /");
+    check("rm -rf .", "asks_finding", "about", "rm -rf .");
+    check("find . -delete", "asks_holds_managed", "path", "/ws");
+    check("touch reasonix.toml", "asks_managed", "path", "/ws/reasonix.toml");
+    check("git show HEAD:.env", "asks_credential", "path", "/ws/.env");
+    check("cat *.pem", "asks_credential", "path", "/ws/*.pem");
+    check("cat /etc/hosts", "asks_outside_read", "path", "/etc/hosts");
+    check("ls a:b", "asks_odd_path", "form", "path_stream");
+    check("cat nul", "asks_odd_path", "form", "path_device");
+    check("cat a~1", "asks_odd_path", "form", "path_short_name");
+    check("cat ../../..//x.", "asks_outside_read", "path", "/x.");
+    for program in ["'/x/ {print > \"/tmp/o\"}'", "'/etc/passwd/ {system(\"x\")}'"] {
+        check(&format!("awk {program} a.txt"), "asks_posture", "posture", "ask");
+    }
 }

@@ -140,18 +140,18 @@ fn a_mention_asks_for_nothing() {
 fn records_are_denied_only_where_they_are_touched() {
     let state = vec![PathBuf::from("/home/user/.reasonix/sessions")];
     let world = World { state, posture: Posture::Yolo, ..World::default() };
-    for command in [
-        "rm -rf ~",
-        "mv ~ /tmp/x",
-        "chown -R me ~",
-        "rm -rf ~/.reasonix",
-        "touch ~/.reasonix/sessions/x",
-        "cp -r .reasonix ~/",
-        "foo ~/.reasonix/sessions/x",
-        "find ~ -delete",
+    for (code, command) in [
+        ("denied_holds_state", "rm -rf ~"),
+        ("denied_holds_state", "mv ~ /tmp/x"),
+        ("denied_holds_state", "chown -R me ~"),
+        ("denied_holds_state", "rm -rf ~/.reasonix"),
+        ("denied_state", "touch ~/.reasonix/sessions/x"),
+        ("denied_holds_state", "cp -r .reasonix ~/"),
+        ("denied_state", "foo ~/.reasonix/sessions/x"),
+        ("denied_holds_state", "find ~ -delete"),
     ] {
         let verdict = world.decide(&Call::bash(command));
-        assert_eq!((verdict.decision, verdict.reason.code.as_str()), (Deny, "denied_state"), "{command}");
+        assert_eq!((verdict.decision, verdict.reason.code.as_str()), (Deny, code), "{command}");
     }
     for command in [
         "ls ~",

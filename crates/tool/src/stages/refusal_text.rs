@@ -54,6 +54,9 @@ pub(crate) fn refusal_text(reason: &Problem) -> String {
         "denied_state" => {
             format!("Not run: {} belongs to the program's own records, which no call may change.", param("path"))
         }
+        "denied_holds_state" => {
+            format!("Not run: {} holds the program's own records, which no call may change.", param("path"))
+        }
         "denied_path_changed" => format!(
             "Not run: {} leads somewhere else than when the call was decided. Look again before you send it anew.",
             param("path")

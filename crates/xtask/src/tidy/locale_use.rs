@@ -14,6 +14,10 @@ const PROBLEMS: &str = "problem.";
 const PROOFS: &str = "proof.";
 /// Keys of what makes a command's text unclear, which stand together in one file.
 const UNCLEAR: &str = "nested.";
+/// Keys of types of values, whose words code says with blanks.
+const TYPES: &str = "type.";
+/// Keys of what systems say of failures, which no code says.
+const SYSTEMS: &str = "os.";
 
 /// The command line's texts are named by its commands and arguments, `cli.run.arg.model`; its own tests hold that each
 /// has one. Here the last word must be a name in its sources.
@@ -112,9 +116,14 @@ impl<'a> Page<'a> {
 
 fn is_used(key: &str, said: &Literals<'_>, command_line: &HashSet<String>) -> bool {
     let of_problem = [".hint", ".old"].into_iter().find_map(|ending| key.strip_suffix(ending));
-    let key = of_problem.filter(|_| key.starts_with(PROBLEMS)).unwrap_or(key);
-    if said.contains_key(key) {
+    let of_word = key.strip_suffix(".in").filter(|_| key.starts_with(UNCLEAR));
+    let key = of_problem.filter(|_| key.starts_with(PROBLEMS)).or(of_word).unwrap_or(key);
+    if said.contains_key(key) || key.starts_with(SYSTEMS) {
         return true;
+    }
+    if let Some(words) = key.strip_prefix(TYPES) {
+        let words = words.replace('_', " ");
+        return said.keys().any(|text| text.strip_suffix(" {}") == Some(&words) || text.eq_ignore_ascii_case(&words));
     }
     if key.starts_with(COMMAND_LINE) {
         let words = key.trim_end_matches(".about").rsplit('.').next().unwrap_or_default();

@@ -68,7 +68,7 @@ pub(crate) fn rule(bytes: &[u8]) {
     let read = |decision| Rule::parse_for(decision, rule);
     if let Ok(rule) = read(Decision::Deny) {
         assert_eq!(Rule::parse(rule.text()).as_ref(), Ok(&rule), "a rule reads as itself");
-        let _ = rule.warnings(&["bash", "read_file"]);
+        let _ = rule.warnings(Decision::Deny, &["bash", "read_file"]);
     }
     let lists = |decision: Decision| match (decision, read(decision).ok()) {
         (_, None) => RuleLists::default(),
