@@ -21,7 +21,7 @@ impl Walker<'_> {
     pub(super) fn builtin(&mut self, name: &str, args: &[Arg<'_>], at: &Dirs) -> Option<Verdict> {
         if is_listed(LISTING, name)
             && let verdict = self.listed(name, args, at)
-            && verdict.reads.is_ok()
+            && verdict.reads
         {
             return Some(verdict);
         }
@@ -113,7 +113,7 @@ impl Walker<'_> {
     }
 
     fn elsewhere() -> Verdict {
-        Verdict { reads: Err("runs or changes what is not seen".to_owned()), wraps: true, moved: None, lost: true }
+        Verdict { reads: false, wraps: true, moved: None, lost: true }
     }
 
     fn listed(&mut self, name: &str, args: &[Arg<'_>], at: &Dirs) -> Verdict {
@@ -144,7 +144,7 @@ impl Walker<'_> {
 
     /// `declare` and its kin.
     fn declares(&mut self, name: &str, args: &[Arg<'_>]) -> Verdict {
-        self.dynamic("an assignment");
+        self.dynamic();
         let mut effect = Effect::Own;
         for arg in args {
             let lead = arg.lead();
@@ -177,12 +177,12 @@ impl Walker<'_> {
             });
         }
         self.assigned(effect);
-        let reads = if args.is_empty() || effect == Effect::Steers { Err("an assignment".to_owned()) } else { Ok(()) };
+        let reads = !args.is_empty() && effect != Effect::Steers;
         Verdict { reads, wraps: false, moved: None, lost: false }
     }
 
     fn evaluates_all(&mut self, args: &[Arg<'_>]) -> Verdict {
-        let mut reads = Ok(());
+        let mut reads = true;
         for arg in args {
             let fine = if let Some(expression) = arg.as_static().filter(|text| arith::kind(text).is_some()) {
                 self.evaluates(expression)
@@ -191,9 +191,7 @@ impl Walker<'_> {
                 self.reach_text(&arg.shown());
                 false
             };
-            if !fine {
-                reads = Err("an assignment".to_owned());
-            }
+            reads &= fine;
         }
         self.assigned(Effect::Own);
         Verdict { reads, wraps: false, moved: None, lost: false }

@@ -146,12 +146,12 @@ pub(super) enum Reading {
 }
 
 impl<'c, 'a> Call<'c, 'a> {
-    /// Takes arguments apart, or names the one that does not fit.
-    pub(super) fn read(flags: &'static Flags, args: &'c [Arg<'a>], reading: Reading) -> Result<Self, &'c Arg<'a>> {
+    /// Takes arguments apart; `None` if one does not fit.
+    pub(super) fn read(flags: &'static Flags, args: &'c [Arg<'a>], reading: Reading) -> Option<Self> {
         let mut call = Self { flags: Vec::new(), operands: Vec::with_capacity(args.len()), rest: &[] };
         if flags.has_none() {
             call.operands.extend(args);
-            return Ok(call);
+            return Some(call);
         }
         let ends_early = flags.end_early();
         let mut at = 0;
@@ -162,7 +162,7 @@ impl<'c, 'a> Call<'c, 'a> {
             }
             at += 1;
             if arg.as_static() == Some("--") {
-                call.finish(args.get(at..).unwrap_or_default(), reading)?;
+                call.finish(args.get(at..).unwrap_or_default(), reading);
                 break;
             }
             let uncertain = arg.as_static().is_none() && (arg.may_be_flag() || is_split(arg));
@@ -175,10 +175,10 @@ impl<'c, 'a> Call<'c, 'a> {
                     }
                     None if reading == Reading::Lenient
                         || reading == (Reading::Strict { tame: true }) && !arg_is_static(arg) => {}
-                    None => return Err(arg),
+                    None => return None,
                 }
             } else if uncertain && !matches!(reading, Reading::Lenient | Reading::Strict { tame: true }) {
-                return Err(arg);
+                return None;
             } else if reading == Reading::Wrapper {
                 call.rest = args.get(at - 1..).unwrap_or_default();
                 break;
@@ -186,16 +186,15 @@ impl<'c, 'a> Call<'c, 'a> {
                 call.operands.push(arg);
             }
         }
-        Ok(call)
+        Some(call)
     }
 
-    fn finish(&mut self, operands: &'c [Arg<'a>], reading: Reading) -> Result<(), &'c Arg<'a>> {
+    fn finish(&mut self, operands: &'c [Arg<'a>], reading: Reading) {
         if reading == Reading::Wrapper {
             self.rest = operands;
         } else {
             self.operands.extend(operands);
         }
-        Ok(())
     }
 
     /// Reads an option; tells whether it took the next argument, or `None` if it is not listed.

@@ -8,7 +8,7 @@ use super::{
     value::Arg,
     variables::{self, Effect},
     walk::{Flow, Walker},
-    why::{self, Why, clip},
+    why::{self, Why},
     word::{self, Bindings, Word},
     word_set::WordSet,
 };
@@ -43,7 +43,7 @@ struct Words<'a> {
     argv: Vec<Arg<'a>>,
     /// The first flaw of a word, and the first reason why it is not known what one becomes.
     flaw: Option<Why>,
-    open: Option<&'static str>,
+    open: bool,
     name: Option<Name<'a>>,
 }
 
@@ -72,7 +72,6 @@ impl Walker<'_> {
         let read = self.words(words, bindings);
         self.assigns = false;
         let effect = self.assignments(assignments, words, bindings);
-        let assigns = effect.map(|_| "an assignment");
         let redirects = self.redirects(redirects, at, bindings);
         if let Some(effect) = effect {
             self.assigned(effect);
@@ -86,23 +85,21 @@ impl Walker<'_> {
         self.mentions_values(assignments, at);
 
         let Words { text, argv, flaw, open, name } = read;
-        let mut reads = verdict.reads;
-        let steers = effect.filter(|&effect| effect != Effect::Own).map(|_| "an assignment".to_owned());
-        if let Some(reason) = flaw.map(|flaw| flaw.code().to_owned()).or(steers).or(redirects.writes) {
-            reads = Err(reason);
-        }
-        if self.assigns && reads.is_ok() {
+        let steers = effect.is_some_and(|effect| effect != Effect::Own);
+        let reads = verdict.reads && flaw.is_none() && !steers && !redirects.writes;
+        if self.assigns && reads {
             self.assigning.push(self.found.parts.len());
         }
-        let read_only = reads.is_ok() && !self.assigns;
-        if let Err(reason) = reads {
-            self.acts_with(|| ["`", &clip(&text), "`: ", &reason].concat());
-            if let Some(reason) = assigns.or(open).or(redirects.dynamic) {
-                self.dynamic_with(|| [reason, " in `", &clip(&text), "`"].concat());
+        let read_only = reads && !self.assigns;
+        let is_open = open || effect.is_some();
+        if !reads {
+            self.acts();
+            if is_open || redirects.dynamic {
+                self.dynamic();
             }
         }
-        let certain = flaw.is_none() && open.is_none() && assigns.is_none() && !name.is_some_and(|name| name.braced);
-        let reusable = certain && redirects.unproved.is_none() && !verdict.wraps && (was_nested || !self.is_nested());
+        let certain = flaw.is_none() && !is_open && !name.is_some_and(|name| name.braced);
+        let reusable = certain && !redirects.unproved && !verdict.wraps && (was_nested || !self.is_nested());
         let is_static = argv.iter().all(|arg| arg.as_static().is_some());
         let argv = is_static.then(|| Argv::of(argv.iter().map(Arg::lead)));
         self.push_part(Part { text, argv, reusable, read_only });
@@ -119,7 +116,7 @@ impl Walker<'_> {
             text: String::with_capacity(nodes.iter().map(|node| raw(node).len() + 1).sum()),
             argv: Vec::with_capacity(nodes.len()),
             flaw: None,
-            open: None,
+            open: false,
             name: None,
         };
         for node in nodes {
@@ -134,7 +131,7 @@ impl Walker<'_> {
             words.name.get_or_insert(Name { raw, args: word.args.len(), flaw: word.flaw, braced: word.braced });
             words.argv.append(&mut word.args);
             words.flaw = words.flaw.or(word.flaw);
-            words.open = words.open.or(word.open);
+            words.open |= word.open;
         }
         words
     }
@@ -157,16 +154,14 @@ impl Walker<'_> {
     /// A command that only assigns or redirects.
     fn without_name(&mut self, node: &Node, effect: Option<Effect>, redirects: &Redirects, at: &Dirs) -> Flow {
         let text = node.source_text(self.source).to_owned();
-        let steers = effect.filter(|&effect| effect == Effect::Steers).map(|_| "an assignment".to_owned());
-        let reason = steers.or_else(|| redirects.writes.clone());
-        let mut read_only = effect.is_none();
-        if let Some(reason) = reason {
-            self.acts(format!("`{}`: {reason}", clip(&text)));
-            self.dynamic(reason);
-            read_only = false;
+        let acts = effect == Some(Effect::Steers) || redirects.writes;
+        if acts {
+            self.acts();
+            self.dynamic();
         } else if effect.is_some() {
             self.assigning.push(self.found.parts.len());
         }
+        let read_only = !acts && effect.is_none();
         self.push_part(Part { text, argv: None, reusable: false, read_only });
         Flow::stays(at)
     }
@@ -242,14 +237,14 @@ impl Walker<'_> {
             [value] if variables::exported(name, Some(value)) == Effect::Own => Effect::Own,
             _ => Effect::Steers,
         };
-        (effect, value.flaw.is_none() && value.open.is_none())
+        (effect, value.flaw.is_none() && !value.open)
     }
 
     /// Notes that the command sets variables.
     pub(super) fn assigned(&mut self, effect: Effect) {
         self.assigns = true;
         self.sets_unknown |= effect == Effect::Shell;
-        self.dynamic("an assignment");
+        self.dynamic();
     }
 
     /// `name[index]=value`: bash evaluates the index.

@@ -3,6 +3,7 @@
 use super::{
     call::is_listed,
     readers,
+    value::Arg,
     walk::Walker,
     why,
     word::{self, Bindings},
@@ -14,16 +15,20 @@ const NUMERIC: &str = "-eq -ne -lt -le -gt -ge";
 
 const TEXTUAL: &str = "= == != =~ < > -nt -ot -ef";
 
-/// Why a conditional is no reader, if it is not.
-type Verdict = Result<(), &'static str>;
+/// A term of a test that only looks.
+enum Term {
+    Static(String),
+    Open,
+}
 
 impl Walker<'_> {
-    pub(super) fn conditional<'a>(&mut self, node: &'a Node, bindings: &Bindings<'a>) -> Verdict {
+    /// Whether the test only looks.
+    pub(super) fn conditional<'a>(&mut self, node: &'a Node, bindings: &Bindings<'a>) -> bool {
         match &node.kind {
             NodeKind::CondAnd { left, right } | NodeKind::CondOr { left, right } => {
                 let left = self.conditional(left, bindings);
                 let right = self.conditional(right, bindings);
-                left.and(right)
+                left && right
             }
             NodeKind::CondNot { operand } | NodeKind::CondParen { inner: operand } => {
                 self.conditional(operand, bindings)
@@ -31,63 +36,61 @@ impl Walker<'_> {
             NodeKind::UnaryTest { op, operand } => {
                 let read = self.term(operand, false, bindings);
                 if readers::is_unary_test(op) {
-                    read.map(|_| ())
+                    read.is_some()
                 } else if op == "-v" && is_plain_name(operand) {
-                    Ok(())
+                    true
                 } else {
                     self.nested(why::EVALUATION);
-                    Err("a test that evaluates text")
+                    false
                 }
             }
             NodeKind::BinaryTest { op, left, right } => {
                 let left_read = self.term(left, false, bindings);
                 let right_read = self.term(right, op == "=~", bindings);
                 if is_listed(TEXTUAL, op) {
-                    return left_read.and(right_read).map(|_| ());
+                    return left_read.is_some() && right_read.is_some();
                 }
                 if !is_listed(NUMERIC, op) {
                     self.nested(why::NOT_UNDERSTOOD);
-                    return Err("a test that is not understood");
+                    return false;
                 }
-                self.numbers(left_read).and(self.numbers(right_read))
+                let left = self.is_number(left_read);
+                let right = self.is_number(right_read);
+                left && right
             }
             _ => {
                 self.nested(why::NOT_UNDERSTOOD);
                 self.reach_inside(node);
-                Err("a test that is not understood")
+                false
             }
         }
     }
 
-    /// The operand of a comparison of numbers. A variable may hold an index that runs something.
-    fn numbers(&mut self, term: Result<Option<String>, &'static str>) -> Verdict {
-        match term? {
-            Some(text) if text.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit()) => Ok(()),
-            Some(text) if text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') => {
-                if self.evaluates(&text) { Ok(()) } else { Err("a comparison that evaluates a variable") }
+    /// Looks at the operand of a comparison of numbers. A variable may hold an index that runs something.
+    fn is_number(&mut self, term: Option<Term>) -> bool {
+        match term {
+            None => false,
+            Some(Term::Static(text)) if text.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit()) => true,
+            Some(Term::Static(text)) if text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') => {
+                self.evaluates(&text)
             }
-            Some(text) => {
+            Some(Term::Static(text)) => {
                 self.nested_by(why::EVALUATION, text);
-                Err("a comparison that evaluates text")
+                false
             }
-            None => {
+            Some(Term::Open) => {
                 self.evaluates_unknown();
-                Err("a comparison that evaluates a variable")
+                false
             }
         }
     }
 
-    /// The text of a term if it is static.
-    fn term<'a>(
-        &mut self,
-        node: &'a Node,
-        is_pattern: bool,
-        bindings: &Bindings<'a>,
-    ) -> Result<Option<String>, &'static str> {
+    /// Reads a term; `None` if it does more than look.
+    fn term<'a>(&mut self, node: &'a Node, is_pattern: bool, bindings: &Bindings<'a>) -> Option<Term> {
         let NodeKind::CondTerm { value, .. } = &node.kind else {
             self.nested(why::NOT_UNDERSTOOD);
             self.reach_inside(node);
-            return Err("a test that is not understood");
+            return None;
         };
         // Groups of a pattern are no commands as long as there are no blanks in them.
         let plain;
@@ -101,19 +104,19 @@ impl Walker<'_> {
         if let Some(flaw) = word.flaw {
             self.nested_by(flaw, value);
             self.reach_text(value);
-            return Err(flaw.code());
+            return None;
         }
         if value.is_empty() {
             self.nested(why::NOT_UNDERSTOOD);
         }
         for expression in &word.evaluates {
             if !self.evaluates(expression) {
-                return Err("arithmetic over a variable");
+                return None;
             }
         }
         match word.args.as_slice() {
-            [arg] => Ok(arg.as_static().map(str::to_owned)),
-            _ => Ok(None),
+            [Arg::Static(text)] => Some(Term::Static(text.to_string())),
+            _ => Some(Term::Open),
         }
     }
 }

@@ -33,7 +33,6 @@ impl Walker<'_> {
         if !is_known {
             self.suffixes(command, at, depth);
         }
-        let known = if is_known { Ok(()) } else { Err("`fd` with a command that is not understood".to_owned()) };
-        Some(Verdict { reads: searches.and(verdict.reads).and(known), wraps: true, ..Verdict::reads() })
+        Some(Verdict { reads: searches && verdict.reads && is_known, wraps: true, ..Verdict::reads() })
     }
 }

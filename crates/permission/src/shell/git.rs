@@ -25,12 +25,7 @@ impl Walker<'_> {
             let open = args.iter().position(|arg| arg.as_static().is_none()).and_then(|at| args.get(at..));
             self.disguised_subcommand("git", open.unwrap_or_default());
             self.suffixes(args, at, depth);
-            return Verdict {
-                reads: Err("`git` with options that are not listed".to_owned()),
-                wraps: true,
-                moved: None,
-                lost: false,
-            };
+            return Verdict { reads: false, wraps: true, moved: None, lost: false };
         };
         if call.rest.is_empty() {
             return Verdict { reads: self.program(name, "git", args, at), wraps: false, moved: None, lost: false };
@@ -46,18 +41,13 @@ impl Walker<'_> {
         self.carried_by_git(call.rest, &at);
         let reads = self.program(name, "git", call.rest, &at);
         // `git rm -n` touches nothing.
-        self.git_paths(call.rest, &at, reads.is_err());
+        self.git_paths(call.rest, &at, !reads);
         // Else they are the words that are looked at for every program.
         if has_options {
             self.mentions("git", call.rest, &at);
         }
         let harmless = call.flags.iter().all(|flag| is_listed(HARMLESS, flag.name));
-        let reads = match reads {
-            Ok(()) if !harmless || !cosmetic => Err("`git` with options before its subcommand".to_owned()),
-            Ok(()) if !here => Err("`git` in a repository outside".to_owned()),
-            reads => reads,
-        };
-        Verdict { reads, wraps: false, moved: None, lost: false }
+        Verdict { reads: reads && harmless && cosmetic && here, wraps: false, moved: None, lost: false }
     }
 
     fn git_variant(&mut self, rest: &[Arg<'_>]) {

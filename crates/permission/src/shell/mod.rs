@@ -49,7 +49,7 @@ pub(crate) use disguise::Form;
 pub use why::Why;
 
 use crate::Access;
-use std::{path::Path, sync::Arc};
+use std::{borrow::Cow, path::Path, sync::Arc};
 
 /// Where the command would run.
 #[derive(Debug, Clone, Copy)]
@@ -76,8 +76,6 @@ pub enum Class {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Analysis {
     pub class: Class,
-    /// One line for developers: what made it this class.
-    pub why: String,
     /// Of class nested: why.
     pub unclear: Option<Unclear>,
     /// Every simple command as written, in order; pipelines, lists, loops, conditionals and groups are flattened.
@@ -96,6 +94,15 @@ pub struct Analysis {
     pub unresolved: Option<String>,
     /// Something could not be read, so that `reached` and `paths` may lack what would run. Always of class nested.
     pub blind: bool,
+}
+
+impl Analysis {
+    /// The first part of which it is not known that it only reads, as long as a reason can hold it. `None` where no single
+    /// part is to blame.
+    pub fn changing_part(&self) -> Option<Cow<'_, str>> {
+        let part = self.parts.iter().find(|part| !part.read_only)?;
+        Some(why::clip(&part.text)).filter(|_| matches!(self.class, Class::Plain | Class::Dynamic))
+    }
 }
 
 /// Why the text of a command does not show what it would do.
@@ -189,7 +196,6 @@ pub fn analyse_powershell(command: &str) -> Analysis {
     crude::commands(command, &mut reached);
     Analysis {
         class: Class::Nested,
-        why: why::POWERSHELL.code().to_owned(),
         unclear: Some(Unclear { why: why::POWERSHELL, about: String::new() }),
         parts: Vec::new(),
         reached,

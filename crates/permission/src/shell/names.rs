@@ -81,7 +81,7 @@ enum Narrowed {
 
 fn narrowed(base: &str, args: &[Arg<'_>]) -> Narrowed {
     let Some((search, count)) = readers::candidates(base, args).next() else { return Narrowed::No };
-    let Ok(call) = Call::read(&search.flags, args.get(count..).unwrap_or_default(), Reading::Lenient) else {
+    let Some(call) = Call::read(&search.flags, args.get(count..).unwrap_or_default(), Reading::Lenient) else {
         return Narrowed::No;
     };
     let globs = || call.values("-g --glob --iglob --include").flatten().filter(|glob| !glob.starts_with('!'));

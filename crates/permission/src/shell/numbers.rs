@@ -79,7 +79,7 @@ impl Walker<'_> {
     /// Looks for a variable that got its text in this command. A program could be given a path in pieces that way.
     pub(super) fn hands_on(&mut self, arg: &Arg<'_>) {
         if arg.mentions(&self.variables.texts) {
-            self.acts("a variable that is set here, in the words of a program");
+            self.acts();
         }
     }
 
@@ -87,13 +87,13 @@ impl Walker<'_> {
         if self.conceals {
             self.nested(why::EVALUATION);
         }
-        self.dynamic("arithmetic over a variable");
-        self.acts("arithmetic over a variable");
+        self.dynamic();
+        self.acts();
     }
 
     /// Whether it only counts.
     pub(super) fn arithmetic(&mut self, expression: &str) -> bool {
-        self.dynamic("arithmetic");
+        self.dynamic();
         match arith::kind(expression) {
             Some(arith::Kind::Numbers) => true,
             Some(arith::Kind::Variables) => self.evaluates(expression),

@@ -15,7 +15,7 @@ use crate::Access;
 
 impl Walker<'_> {
     /// Whether the program is listed as a reader with these arguments. Notes its files.
-    pub(super) fn program(&mut self, name: &str, base: &str, args: &[Arg<'_>], at: &Dirs) -> Result<(), String> {
+    pub(super) fn program(&mut self, name: &str, base: &str, args: &[Arg<'_>], at: &Dirs) -> bool {
         let Some((globals, stripped)) = readers::globals::strip(base, args) else {
             return self.subcommand(name, base, args, at);
         };
@@ -23,35 +23,29 @@ impl Walker<'_> {
         self.subcommand(name, base, &stripped, at)
     }
 
-    fn subcommand(&mut self, name: &str, base: &str, args: &[Arg<'_>], at: &Dirs) -> Result<(), String> {
+    fn subcommand(&mut self, name: &str, base: &str, args: &[Arg<'_>], at: &Dirs) -> bool {
         self.reads_listed(base, args);
         let trusted = !name.contains(['/', '\\']) || readers::is_system_path(name);
-        let mut reason = None;
         let mut listed = None;
         for (candidate, count) in readers::candidates(base, args) {
             let program = candidate.program;
             let rest = args.get(count..).unwrap_or_default();
             listed = listed.or(Some((candidate, count)));
-            match Call::read(&candidate.flags, rest, Reading::Strict { tame: program.tame }) {
-                Ok(call) if program.accepts(&call) && trusted => {
-                    self.reveals = names::reveals(base, args);
-                    self.flat = writers::is_flat(base, args);
-                    self.note_call(&call, program.operands, at, false);
-                    (self.reveals, self.flat) = (false, false);
-                    return Ok(());
-                }
-                Ok(_) if !trusted => {
-                    reason = Some(self.because(|| format!("`{name}` is not a program of the system")));
-                }
-                Ok(_) => reason = reason.or_else(|| Some(self.because(|| format!("`{base}` with such arguments")))),
-                Err(arg) => {
-                    reason = reason.or_else(|| Some(self.because(|| format!("`{base}` with `{}`", arg.shown()))));
-                }
+            let read = Call::read(&candidate.flags, rest, Reading::Strict { tame: program.tame });
+            if trusted
+                && let Some(call) = read
+                && program.accepts(&call)
+            {
+                self.reveals = names::reveals(base, args);
+                self.flat = writers::is_flat(base, args);
+                self.note_call(&call, program.operands, at, false);
+                (self.reveals, self.flat) = (false, false);
+                return true;
             }
         }
         if let Some((listed, count)) = writers::find(base, args).or(listed) {
             let rest = args.get(count..).unwrap_or_default();
-            if let Ok(call) = Call::read(&listed.flags, rest, Reading::Lenient) {
+            if let Some(call) = Call::read(&listed.flags, rest, Reading::Lenient) {
                 self.uses = names::reveals(base, args);
                 self.flat = writers::is_flat(base, args);
                 self.note_call(&call, listed.program.operands, at, writers::edits_in_place(base, args));
@@ -60,7 +54,7 @@ impl Walker<'_> {
         } else {
             self.guess(args, at);
         }
-        Err(reason.unwrap_or_else(|| self.because(|| format!("`{base}` is not listed as a reader"))))
+        false
     }
 
     /// Whatever looks like a path to a program that is not known.

@@ -34,8 +34,8 @@ const WINDOW: usize = 12;
 /// What is known of a call.
 #[derive(Debug)]
 pub(super) struct Verdict {
-    /// Whether it only reads, or why that is not known.
-    pub reads: Result<(), String>,
+    /// It is known to only read.
+    pub reads: bool,
     /// It runs what it is given, so an allow for its name says nothing.
     pub wraps: bool,
     /// Where the shell stands if it succeeds.
@@ -46,11 +46,11 @@ pub(super) struct Verdict {
 
 impl Verdict {
     pub(super) const fn reads() -> Self {
-        Self { reads: Ok(()), wraps: false, moved: None, lost: false }
+        Self { reads: true, wraps: false, moved: None, lost: false }
     }
 
-    fn wraps(reason: impl Into<String>) -> Self {
-        Self { reads: Err(reason.into()), wraps: true, moved: None, lost: false }
+    const fn wraps() -> Self {
+        Self { reads: false, wraps: true, moved: None, lost: false }
     }
 }
 
@@ -62,7 +62,7 @@ impl Walker<'_> {
         if depth > MOST_DEPTH || self.judged > MOST_CALLS {
             self.nested(why::TOO_MUCH);
             self.windows(argv);
-            return Verdict::wraps("wrappers within wrappers");
+            return Verdict::wraps();
         }
         self.reached(argv);
         let Some(name) = first.as_static() else {
@@ -70,7 +70,7 @@ impl Walker<'_> {
             self.found.blind = true;
             self.disguised_name(argv, at, feed, depth);
             self.suffixes(args, at, depth);
-            return Verdict::wraps("a name that is not known");
+            return Verdict::wraps();
         };
         let base = crude::bare(name).unwrap_or(name);
         let verdict = self.judge_named(argv, name, base, at, feed, depth);
@@ -106,7 +106,7 @@ impl Walker<'_> {
             for arg in args {
                 crude::commands(&arg.shown(), &mut self.found.reached);
             }
-            return Verdict::wraps("runs a text");
+            return Verdict::wraps();
         }
         let code = if interpreters::is_shell(base) {
             Some(interpreters::shell_code(args))
@@ -262,7 +262,7 @@ impl Walker<'_> {
                 }
             }
         }
-        Some(Verdict::wraps("runs a text"))
+        Some(Verdict::wraps())
     }
 
     fn wrapped(
@@ -286,7 +286,7 @@ impl Walker<'_> {
                 self.disguised_names(args, at, feed, depth);
             }
             self.suffixes(args, at, depth);
-            return Verdict::wraps(format!("`{base}` with options that are not listed"));
+            return Verdict::wraps();
         };
         self.note_call(&wrapped.call, Operands::Text, at, false);
         self.split_string(base, &wrapped, at);
@@ -298,7 +298,7 @@ impl Walker<'_> {
             let prints = (base == "exec" && args.is_empty() && matches!(feed, Feed::Inherited))
                 || matches!(base, "time" | "command" | "builtin" | "xargs" | "nice")
                 || (base == "env" && wrapped.assignments == 0 && !wrapped.call.has("-S --split-string -C --chdir"));
-            let reads = if prints { Ok(()) } else { self.program(base, base, args, at) };
+            let reads = prints || self.program(base, base, args, at);
             return Verdict { reads, wraps: !prints, moved: None, lost: false };
         }
         for assignment in wrapped.call.rest.iter().take(wrapper.skip + wrapped.assignments).skip(wrapper.skip) {
@@ -338,7 +338,7 @@ impl Walker<'_> {
             && !wrapped.call.has("-o --output -C --chdir -S --split-string");
         let shell = matches!(base, "command" | "builtin");
         Verdict {
-            reads: if transparent { verdict.reads } else { Err(format!("`{base}` around it")) },
+            reads: transparent && verdict.reads,
             wraps: true,
             moved: verdict.moved.filter(|_| shell),
             lost: verdict.lost,
@@ -393,13 +393,8 @@ impl Walker<'_> {
         for file in &found.writes {
             self.note(file, at, Access::Write, Certainty::Exact);
         }
-        let mut reads = if name.contains('/') && !readers::is_system_path(name) {
-            Err("a program of that path".to_owned())
-        } else if found.acts || !found.known {
-            Err("`find` with an action".to_owned())
-        } else {
-            Ok(())
-        };
+        let is_system = !name.contains('/') || readers::is_system_path(name);
+        let mut reads = is_system && found.known && !found.acts;
         let wraps = !found.runs.is_empty();
         let was_known = self.feed_known;
         if wraps {
@@ -408,7 +403,7 @@ impl Walker<'_> {
         }
         for argv in &found.runs {
             let verdict = self.judge(argv, at, &Feed::Inherited, depth + 1);
-            reads = reads.and(verdict.reads);
+            reads &= verdict.reads;
         }
         self.feed_known = was_known;
         if !found.known {

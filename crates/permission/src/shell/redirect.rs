@@ -29,12 +29,12 @@ pub(super) enum Feed {
 /// What the redirects of a command amount to.
 #[derive(Debug, Default)]
 pub(super) struct Redirects {
-    /// Why a command with them is no reader.
-    pub writes: Option<String>,
-    /// Why they void allows that were not given for this text.
-    pub unproved: Option<&'static str>,
-    /// Why they are dynamic.
-    pub dynamic: Option<&'static str>,
+    /// A command with them is no reader.
+    pub writes: bool,
+    /// They void allows that were not given for this text.
+    pub unproved: bool,
+    /// What they become is not known.
+    pub dynamic: bool,
     pub feed: Option<Feed>,
 }
 
@@ -60,14 +60,14 @@ impl Walker<'_> {
 
     fn heredoc(&mut self, content: &str, quoted: bool, all: &mut Redirects) {
         all.feed = Some(Feed::Text(content.to_owned()));
-        all.dynamic = all.dynamic.or(Some("a here-document"));
+        all.dynamic = true;
         if quoted || !content.contains(['$', '`']) {
             return;
         }
-        all.unproved = Some("a here-document with expansions");
+        all.unproved = true;
         self.uses_values(content);
         if content.contains('`') || content.contains("$(") || content.contains("${") || content.contains("$[") {
-            all.writes.get_or_insert_with(|| "a here-document with expansions".to_owned());
+            all.writes = true;
             self.reach_text(content);
         }
     }
@@ -85,9 +85,9 @@ impl Walker<'_> {
             return self.nested(why::NOT_UNDERSTOOD);
         };
         if names_variable {
-            all.unproved = Some("a redirect that sets a variable");
-            all.dynamic = all.dynamic.or(all.unproved);
-            all.writes.get_or_insert_with(|| "a redirect that sets a variable".to_owned());
+            all.unproved = true;
+            all.dynamic = true;
+            all.writes = true;
         }
         if op == ">&-" {
             return;
@@ -100,8 +100,8 @@ impl Walker<'_> {
         if let Some(flaw) = word.flaw {
             self.nested_by(flaw, raw);
             self.reach_inside(target);
-            all.writes.get_or_insert_with(|| flaw.code().to_owned());
-            all.unproved = Some(flaw.code());
+            all.writes = true;
+            all.unproved = true;
             return;
         }
         for expression in &word.evaluates {
@@ -111,7 +111,7 @@ impl Walker<'_> {
             [target] if !word.braced => target,
             _ => &Arg::anything(),
         };
-        all.dynamic = all.dynamic.or(word.open);
+        all.dynamic |= word.open;
         let is_number =
             target.as_static().is_some_and(|text| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()));
         match op {
@@ -119,15 +119,13 @@ impl Walker<'_> {
             "<<<" => {
                 self.uses_value(target);
                 all.feed = Some(target.as_static().map_or(Feed::Pipe(None), |text| Feed::Text(text.to_owned())));
-                if word.open.is_some() {
-                    all.unproved = word.open;
-                }
+                all.unproved |= word.open;
             }
             "<" => self.input(target, at, all),
             "<&" => {
-                all.unproved = Some("a descriptor that is not known");
-                all.dynamic = all.unproved;
-                all.writes.get_or_insert_with(|| "a descriptor that is not known".to_owned());
+                all.unproved = true;
+                all.dynamic = true;
+                all.writes = true;
             }
             ">" | ">>" | ">|" | "&>" | "&>>" | "<>" | ">&" => self.output(op, target, at, all),
             _ => self.nested(why::NOT_UNDERSTOOD),
@@ -141,7 +139,7 @@ impl Walker<'_> {
             let was_revealing = std::mem::replace(&mut self.reveals, true);
             self.note(file, at, Access::Read, Certainty::Exact);
             self.reveals = was_revealing;
-            all.unproved = Some("a file whose name is not known");
+            all.unproved = true;
             return;
         };
         if is_network(path) {
@@ -159,7 +157,7 @@ impl Walker<'_> {
             })
         });
         if !inside {
-            all.unproved = Some("a file outside");
+            all.unproved = true;
         }
     }
 
@@ -169,9 +167,9 @@ impl Walker<'_> {
             Some(path) if is_network(path) => return network(all),
             _ => {}
         }
-        all.unproved = Some("a redirect to a file");
-        all.dynamic = all.dynamic.or(all.unproved);
-        all.writes.get_or_insert_with(|| format!("writes `{}`", file.shown()));
+        all.unproved = true;
+        all.dynamic = true;
+        all.writes = true;
         self.note(file, at, Access::Write, Certainty::Exact);
         if op == ">&" {
             // The parser drops a dash at the end of such a name.
@@ -181,9 +179,9 @@ impl Walker<'_> {
 }
 
 fn network(all: &mut Redirects) {
-    all.unproved = Some("a redirect to the network");
-    all.dynamic = all.unproved;
-    all.writes.get_or_insert_with(|| "a redirect to the network".to_owned());
+    all.unproved = true;
+    all.dynamic = true;
+    all.writes = true;
 }
 
 /// Names that bash opens as connections.

@@ -32,8 +32,8 @@ impl Walker<'_> {
         bindings: &mut Bindings<'a>,
     ) -> Flow {
         if !variables::is_own(variable) {
-            self.acts(format!("sets `{variable}`"));
-            self.dynamic("an assignment");
+            self.acts();
+            self.dynamic();
         }
         self.compound(redirects, at, bindings);
         let mut list = Vec::new();
@@ -92,7 +92,7 @@ impl Walker<'_> {
                 operator = item.operator;
             }
             if operator == Some(ListOperator::Background) {
-                self.acts("runs in the background");
+                self.acts();
                 flow = Flow::stays(at);
             }
         }
@@ -117,7 +117,7 @@ impl Walker<'_> {
                 Flow { ok: flow.ok.or(&before.ok), failed: flow.failed }
             }
             Some(ListOperator::Background) => {
-                self.acts("runs in the background");
+                self.acts();
                 self.walk(node, at, bindings, Feed::Inherited)
             }
             Some(ListOperator::Semi) | None => {

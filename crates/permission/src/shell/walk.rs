@@ -13,10 +13,7 @@ use super::{
     word::{self, Bindings},
 };
 use rable::{Node, NodeKind};
-use std::{
-    borrow::Cow,
-    panic::{AssertUnwindSafe, catch_unwind},
-};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Texts within texts, as in `sh -c "sh -c '…'"`.
 const MOST_TEXTS: usize = 8;
@@ -39,8 +36,8 @@ pub(super) struct Found {
     pub gap: bool,
     pub blind: bool,
     nested: Option<Unclear>,
-    dynamic: Option<String>,
-    acts: Option<String>,
+    dynamic: bool,
+    acts: bool,
 }
 
 #[derive(Debug)]
@@ -200,52 +197,38 @@ impl Walker<'_> {
         self.found.nested.is_some()
     }
 
-    pub(super) fn dynamic(&mut self, reason: impl Into<Cow<'static, str>>) {
-        self.found.dynamic.get_or_insert_with(|| reason.into().into_owned());
-    }
-
-    /// The same as these, where the reason takes work to write; only the first is kept.
-    pub(super) fn acts_with(&mut self, reason: impl FnOnce() -> String) {
-        self.found.acts.get_or_insert_with(reason);
-    }
-
-    pub(super) fn dynamic_with(&mut self, reason: impl FnOnce() -> String) {
-        self.found.dynamic.get_or_insert_with(reason);
-    }
-
-    /// A reason why a command does more than read. Only the first in a text is told, so that no other is written.
-    pub(super) fn because(&self, reason: impl FnOnce() -> String) -> String {
-        if self.found.acts.is_some() { String::new() } else { reason() }
+    /// What its words become is not known.
+    pub(super) fn dynamic(&mut self) {
+        self.found.dynamic = true;
     }
 
     /// It does more than read.
-    pub(super) fn acts(&mut self, reason: impl Into<Cow<'static, str>>) {
-        self.found.acts.get_or_insert_with(|| reason.into().into_owned());
+    pub(super) fn acts(&mut self) {
+        self.found.acts = true;
     }
 
     fn finish(mut self) -> Analysis {
         if self.sets_unknown && self.runs_programs {
-            self.acts("a variable that a program may look at");
+            self.acts();
         }
         let mut found = self.found;
-        if found.nested.is_none() && found.acts.is_none() {
+        if found.nested.is_none() && !found.acts {
             for part in self.assigning {
                 if let Some(part) = found.parts.get_mut(part) {
                     part.read_only = true;
                 }
             }
         }
-        let (class, why) = match (&found.nested, found.acts, found.dynamic) {
-            (Some(Unclear { why, .. }), _, _) => (Class::Nested, why.code().to_owned()),
-            (None, None, _) => (Class::ReadOnly, "read-only: every part is listed as a reader".to_owned()),
-            (None, Some(_), Some(reason)) => (Class::Dynamic, ["dynamic: ", &reason].concat()),
-            (None, Some(reason), None) => (Class::Plain, ["plain: ", &reason].concat()),
+        let class = match (&found.nested, found.acts, found.dynamic) {
+            (Some(_), ..) => Class::Nested,
+            (None, false, _) => Class::ReadOnly,
+            (None, true, true) => Class::Dynamic,
+            (None, true, false) => Class::Plain,
         };
         let blind = found.blind;
         let used = found.uses_secret.filter(|_| class == Class::ReadOnly);
         Analysis {
             class,
-            why,
             unclear: found.nested,
             parts: found.parts,
             reached: found.reached,
@@ -307,8 +290,8 @@ impl Walker<'_> {
                 self.for_each(var, words.as_deref().unwrap_or_default(), body, redirects, at, bindings)
             }
             NodeKind::Select { var, words, body, redirects } => {
-                self.acts("`select`");
-                self.dynamic("`select`");
+                self.acts();
+                self.dynamic();
                 self.for_each(var, words.as_deref().unwrap_or_default(), body, redirects, at, bindings)
             }
             NodeKind::ForArith { init, cond, incr, body, redirects } => {
@@ -355,11 +338,11 @@ impl Walker<'_> {
                 let reads = self.conditional(body, bindings);
                 let text = node.source_text(self.source).to_owned();
                 let harmless = self.compound(redirects, at, bindings);
-                if let Err(reason) = reads {
-                    self.acts(reason);
-                    self.dynamic(reason);
+                if !reads {
+                    self.acts();
+                    self.dynamic();
                 }
-                let read_only = reads.is_ok() && harmless;
+                let read_only = reads && harmless;
                 self.push_part(Part { text, argv: None, reusable: false, read_only });
                 Flow::stays(at)
             }
@@ -398,16 +381,11 @@ impl Walker<'_> {
     /// Redirects of a compound command; whether they do nothing to any file.
     pub(super) fn compound<'a>(&mut self, redirects: &'a [Node], at: &Dirs, bindings: &Bindings<'a>) -> bool {
         let all = self.redirects(redirects, at, bindings);
-        if let Some(reason) = all.dynamic.filter(|_| all.writes.is_some()) {
-            self.dynamic(reason);
+        if all.writes {
+            self.acts();
+            self.found.dynamic |= all.dynamic;
         }
-        match all.writes {
-            Some(reason) => {
-                self.acts(reason);
-                false
-            }
-            None => true,
-        }
+        !all.writes
     }
 
     /// A word that is no argument: of `case` or of the list of a loop.

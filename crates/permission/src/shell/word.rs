@@ -18,7 +18,7 @@ pub(super) struct Word<'a> {
     /// Why it cannot be known what the word runs or where it ends.
     pub flaw: Option<Why>,
     /// Why it is not known what the word becomes.
-    pub open: Option<&'static str>,
+    pub open: bool,
     pub quoted: bool,
     pub braced: bool,
     /// Arithmetic over variables, which runs what their values hide.
@@ -53,7 +53,7 @@ pub(super) enum Unit<'a> {
 /// Reads a word.
 pub(super) fn read<'a>(raw: &'a str, bindings: &Bindings<'a>) -> Word<'a> {
     let mut word =
-        Word { raw, args: Vec::new(), flaw: None, open: None, quoted: false, braced: false, evaluates: Vec::new() };
+        Word { raw, args: Vec::new(), flaw: None, open: false, quoted: false, braced: false, evaluates: Vec::new() };
     if let Some(text) = plain(raw) {
         word.args = vec![Arg::Static(Cow::Borrowed(text))];
         return word;
@@ -136,7 +136,7 @@ impl<'a> Reader<'_, 'a> {
     }
 
     fn glob(&mut self) {
-        self.word.open = Some("a glob");
+        self.word.open = true;
         let text = self.take(1);
         self.units.push(Unit::Glob(text));
     }
@@ -237,7 +237,7 @@ impl<'a> Reader<'_, 'a> {
         let name = raw.trim_start_matches('$').trim_start_matches('{').trim_end_matches('}');
         match self.bindings.iter().rev().find(|(bound, _)| *bound == name) {
             Some((_, Some(words))) => {
-                self.word.open = self.word.open.or(Some("a variable"));
+                self.word.open = true;
                 self.units.push(Unit::Bound { raw, words: Rc::clone(words), splits: !in_quotes });
             }
             _ => self.unknown(raw, !in_quotes),
@@ -245,7 +245,7 @@ impl<'a> Reader<'_, 'a> {
     }
 
     fn unknown(&mut self, raw: &'a str, splits: bool) {
-        self.word.open = Some("a variable");
+        self.word.open = true;
         self.units.push(Unit::Unknown { raw, splits });
     }
 
@@ -277,7 +277,7 @@ impl<'a> Reader<'_, 'a> {
             self.word.evaluates.push(expression);
         }
         let raw = self.take("$((".len() + end + "))".len());
-        self.word.open = Some("arithmetic");
+        self.word.open = true;
         self.units.push(Unit::Unknown { raw, splits: !in_quotes });
         Ok(())
     }
@@ -307,7 +307,7 @@ impl<'a> Word<'a> {
             self.args = words.into_iter().map(argument).collect();
         } else {
             self.braced = true;
-            self.open = Some("a long list in braces");
+            self.open = true;
             self.args.push(Arg::Open(Open { pieces: vec![Piece::Unknown(self.raw)], splits: true }));
         }
     }

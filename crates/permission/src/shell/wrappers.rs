@@ -201,7 +201,7 @@ pub(super) fn by_name(name: &str) -> Option<&'static Wrapper> {
 
 /// Finds the command of a wrapper; `None` if an option is not listed.
 pub(super) fn unwrap<'c, 'a>(wrapper: &'static Wrapper, args: &'c [Arg<'a>]) -> Option<Wrapped<'c, 'a>> {
-    let call = Call::read(&wrapper.flags, args, Reading::Wrapper).ok()?;
+    let call = Call::read(&wrapper.flags, args, Reading::Wrapper)?;
     let mut command = call.rest;
     let count = command.iter().take(wrapper.skip).take_while(|arg| !arg.is_plural()).count();
     if count < wrapper.skip && command.len() > count {
@@ -254,7 +254,7 @@ static GIT_FLAGS: Flags = Flags::new(
 
 /// git's global options and what follows them; `None` if one is not listed.
 pub(super) fn git<'c, 'a>(args: &'c [Arg<'a>]) -> Option<Call<'c, 'a>> {
-    Call::read(&GIT_FLAGS, args, Reading::Wrapper).ok()
+    Call::read(&GIT_FLAGS, args, Reading::Wrapper)
 }
 
 static WITH_SUBCOMMANDS: LazyLock<WordSet> = LazyLock::new(|| {

@@ -69,7 +69,6 @@ fn analysis(parts: &[&str], reached: &[&str]) -> Analysis {
     let wrapped = reached.iter().map(|text| Argv::of(text.split(' ')));
     Analysis {
         class: Class::Plain,
-        why: String::new(),
         unclear: None,
         reached: own.chain(wrapped).collect(),
         parts,

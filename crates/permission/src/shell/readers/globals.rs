@@ -29,7 +29,7 @@ pub(in super::super) fn strip<'c, 'a>(name: &str, args: &'c [Arg<'a>]) -> Option
     if !rest.first()?.may_be_flag() {
         return None;
     }
-    let call = Call::read(flags, rest, Reading::Wrapper).ok()?;
+    let call = Call::read(flags, rest, Reading::Wrapper)?;
     // An address would be fetched.
     let is_local = |file: Option<&str>| file.is_some_and(|file| !file.contains(':'));
     if !call.values("-f --file").all(is_local) {
