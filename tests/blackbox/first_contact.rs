@@ -51,6 +51,20 @@ fn a_missing_key_is_told_without_a_request() {
     assert_eq!(server.request_count(), 0, "keys come from the home's .env only");
 }
 
+/// A session that cannot begin leaves nothing that every list would have to speak of.
+#[test]
+fn a_provider_that_cannot_be_used_leaves_no_session() {
+    let server = ModelServer::start([Turn::text("x")]);
+    let cli = Cli::new(&server, WireFormat::OpenAi);
+    std::fs::write(cli.home().join(".env"), "TEST_API_KEY=\"two\\nlines\"\n").unwrap();
+    let output = cli.args(["run", "hello"]).run().expect_code(1);
+    assert!(output.stderr.contains("TEST_API_KEY"), "{}", output.stderr);
+    let left = cli.home().files().into_keys().filter(|file| file.starts_with("sessions/"));
+    assert_eq!(left.collect::<Vec<_>>(), [""; 0]);
+    let listed = cli.args(["sessions", "list"]).run();
+    assert!(!listed.stderr.contains(".jsonl"), "{}", listed.stderr);
+}
+
 #[test]
 fn flags_that_contradict_each_other_are_refused() {
     let server = ModelServer::start([Turn::text("x")]);

@@ -93,6 +93,11 @@ impl OpenSession {
     /// Takes the writer lock, reads or begins the journal, and starts the actor. Must be called inside a tokio runtime.
     pub fn open(self, parts: SessionParts) -> Result<SessionHandle, Problem> {
         let files = self.files;
+        // First of all: a session that cannot begin leaves no file.
+        let new_model = match &self.start {
+            Start::New { settings, .. } => Some(parts.models.open(&settings.model)?),
+            Start::Resume { .. } => None,
+        };
         let lock = WriterLock::take(&files.lock()).map_err(|error| error.problem())?;
         let mut state = SessionState::new(files.id.clone());
         let mut torn = None;
@@ -125,7 +130,10 @@ impl OpenSession {
                 (settings, None)
             }
         };
-        let model = parts.models.open(&settings.model)?;
+        let model = match new_model {
+            Some(model) => model,
+            None => parts.models.open(&settings.model)?,
+        };
         let old_boot = std::mem::replace(&mut state.boot, boot_id());
         let boot_changed = !old_boot.is_empty() && old_boot != state.boot;
         let opened = Body::SessionOpened {

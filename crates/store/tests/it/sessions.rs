@@ -172,6 +172,10 @@ fn sessions_are_found_again() {
     assert_eq!(listed.iter().find(|summary| summary.id == first.id).unwrap().title, "Fix the parser…");
     assert_eq!(unreadable.len(), 1);
     assert_eq!(store.list(None).0.len(), 3);
+    // A process that was stopped between making the file and writing to it.
+    fs::write(first.journal.with_file_name("empty.jsonl"), "").unwrap();
+    assert_eq!((store.list(Some(here)).0.len(), store.list(Some(here)).1.len()), (2, 1));
+    assert_ne!(store.newest(here).unwrap().id.0, "empty");
 }
 
 #[test]
