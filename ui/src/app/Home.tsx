@@ -7,6 +7,7 @@ import { NewComposer } from "../features/composer/NewComposer";
 import { TourEnd } from "../features/tour/TourEnd";
 import { problemText, useT } from "../i18n";
 import { useWaysOut } from "../parts/problem/useWaysOut";
+import { Foot } from "./Foot";
 import styles from "./Home.module.css";
 import { useLack } from "./model-state";
 import { startWith } from "./new-session";
@@ -34,15 +35,17 @@ export function Home() {
           </EmptyState>
         )}
       </div>
-      {isTour && <TourEnd how="folder" />}
-      {workspace !== undefined && !isTour && (
-        <NewComposer
-          key={workspace}
-          workspace={workspace}
-          lack={lack}
-          onStart={(draft) => startWith(draft, workspace)}
-        />
-      )}
+      <Foot>
+        {isTour && <TourEnd how="folder" />}
+        {workspace !== undefined && !isTour && (
+          <NewComposer
+            key={workspace}
+            workspace={workspace}
+            lack={lack}
+            onStart={(draft) => startWith(draft, workspace)}
+          />
+        )}
+      </Foot>
     </main>
   );
 }

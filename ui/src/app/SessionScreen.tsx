@@ -10,12 +10,13 @@ import { TourEnd } from "../features/tour/TourEnd";
 import { Transcript } from "../features/transcript/Transcript";
 import { WaitDock } from "../features/waits/WaitDock";
 import { useT } from "../i18n";
-import { submit, useLink, useSeen, useView } from "../session";
+import { submit, useLink, useSeen, useTriedAgain, useView } from "../session";
 import { useProvideActions } from "./actions";
 import { ErrorBoundary } from "./ErrorBoundary";
-import { ChangesPanel, ContextPanel, JobsPanel, PermissionsPanel, TodosPanel } from "./lazy-views";
-import { setLayout, useLayout } from "./layout";
+import { Foot } from "./Foot";
 import { Loading } from "./Loading";
+import { setLayout, useLayout } from "./layout";
+import { ChangesPanel, ContextPanel, JobsPanel, PermissionsPanel, TodosPanel } from "./lazy-views";
 import { copySession } from "./new-session";
 import { PanelEdge } from "./PanelEdge";
 import styles from "./SessionScreen.module.css";
@@ -29,6 +30,7 @@ export function SessionScreen({ session }: { session: string }) {
   // A session that only can be read has nothing to write in.
   const { link } = useLink(session);
   const tourEnd = useTourEnded(session);
+  useTriedAgain(session);
   useLookedAt(session);
   useSessionActions(session);
   const inPanel = (view: React.ReactNode) => (
@@ -46,10 +48,10 @@ export function SessionScreen({ session }: { session: string }) {
           onCopy={() => void copySession(session).catch(showProblem)}
         />
         {link !== "closed" && (
-          <>
+          <Foot>
             <WaitDock session={session} />
             {tourEnd === undefined ? <Composer session={session} /> : <TourEnd how={tourEnd} />}
-          </>
+          </Foot>
         )}
       </main>
       {panel && (

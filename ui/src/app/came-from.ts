@@ -19,3 +19,8 @@ export function comeFrom(route: Route): void {
 export function goBack(): void {
   navigate(parseRoute(place));
 }
+
+/** Whether closing the settings leads there. */
+export function leadsBackTo(route: Route): boolean {
+  return place === hashOf(route);
+}

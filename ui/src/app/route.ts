@@ -31,8 +31,12 @@ export function hashOf(route: Route): string {
   }
 }
 
+const listeners = new Set<() => void>();
+
+/** Whoever shows the route hears of it at once, together with what is changed beside it; the browser tells later. */
 export function navigate(route: Route): void {
   location.hash = hashOf(route);
+  for (const listener of listeners) listener();
 }
 
 let shown: string | undefined;
@@ -49,7 +53,11 @@ function current(): Route {
 
 export function useRoute(): Route {
   return useSyncExternalStore((listener) => {
+    listeners.add(listener);
     window.addEventListener("hashchange", listener);
-    return () => window.removeEventListener("hashchange", listener);
+    return () => {
+      listeners.delete(listener);
+      window.removeEventListener("hashchange", listener);
+    };
   }, current);
 }

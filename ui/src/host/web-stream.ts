@@ -44,8 +44,9 @@ export function makeSubscribe(): Host["subscribe"] {
         stream.owner?.onState(state, problem);
         if (stream !== carrier) return;
         if (state === "open") endBefore(stream);
-        // That a session cannot be had says nothing about the rest.
-        if (state === "closed" && params !== undefined) begin();
+        // That a session cannot be had says nothing about the rest; of one that was left nothing is asked for again.
+        const isLeft = stream.owner === undefined && state === "retrying";
+        if ((state === "closed" || isLeft) && params !== undefined) begin();
         else for (const taker of signals) taker.onState(state, problem);
       },
     });

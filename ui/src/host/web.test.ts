@@ -180,3 +180,31 @@ test("a session that cannot be had leaves the signals", async () => {
     "api/events?signals",
   );
 });
+
+test("a session that was left and then ends is not asked for again: the signals go on by themselves", async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", answer(404, { code: "session_not_found" }));
+  const host = await makeHost();
+  const states: string[] = [];
+  host.subscribe(
+    { to: "signals" },
+    () => {},
+    (state) => states.push(state),
+  );
+  FakeSource.made[0]?.onopen?.();
+  const leave = host.subscribe(
+    { to: "session", session: "deleted", from_seq: 1 },
+    () => {},
+    () => {},
+  );
+  FakeSource.made[1]?.onopen?.();
+  leave();
+  FakeSource.made[1]?.onerror?.();
+  FakeSource.made[2]?.onopen?.();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(FakeSource.made.filter((source) => !source.closed).map((source) => source.url)).toEqual([
+    "api/events?signals",
+  ]);
+  expect(states.every((state) => state === "open")).toBe(true);
+  expect(fetch).not.toHaveBeenCalled();
+});

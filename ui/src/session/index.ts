@@ -1,5 +1,17 @@
 export { commandOf } from "./command";
-export { isInUse, loadOlder, reopenSession, sessionStore, submit, useLink, useOlder, useSeen, useView } from "./store";
+export {
+  closeSession,
+  isInUse,
+  loadOlder,
+  reopenSession,
+  sessionStore,
+  submit,
+  useLink,
+  useOlder,
+  useSeen,
+  useTriedAgain,
+  useView,
+} from "./store";
 export { Vector } from "./vector";
 export {
   type Activity,

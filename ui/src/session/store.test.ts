@@ -1,8 +1,10 @@
+import { renderHook } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Snapshot } from "../bindings/protocol";
+import type { SessionSummary, Snapshot } from "../bindings/protocol";
+import { take } from "../data/signals";
 import { fakeHost, refuse } from "../test/fake-host";
 import { openSession, recorded, SESSION } from "../test/session";
-import { closeAllSessions, loadOlder, reopenSession, sessionStore } from "./store";
+import { closeAllSessions, loadOlder, reopenSession, sessionStore, useTriedAgain } from "./store";
 
 const SETTINGS = { model: "p/m", mode: "normal", posture: "ask" } as const;
 
@@ -34,6 +36,35 @@ test("a session that another process has open can be read", async () => {
   await vi.waitFor(() => expect(sessionStore(SESSION).getState().problem?.code).toBe("session_in_use"));
   expect(sessionStore(SESSION).getState()).toMatchObject({ link: "closed", view: { caughtUp: true } });
   expect(sessionStore(SESSION).getState().view.items.length).toBeGreaterThan(5);
+});
+
+/** A session that was asked for in vain. */
+async function goneSession() {
+  const { host } = await openSession();
+  host.answer({
+    session_open: refuse("session_not_found", { query: SESSION }),
+    sessions_show: refuse("session_not_found"),
+  });
+  reopenSession(SESSION);
+  await vi.waitFor(() => expect(sessionStore(SESSION).getState().link).toBe("closed"));
+  host.answer({ session_open: { session: SESSION, workspace: "/w" } });
+}
+
+test("whoever comes back to a session that could not be had finds it tried again", async () => {
+  await goneSession();
+  renderHook(() => useTriedAgain(SESSION));
+  expect(sessionStore(SESSION).getState()).toMatchObject({ link: "opening", problem: undefined });
+  await vi.waitFor(() => expect(sessionStore(SESSION).getState().link).toBe("open"));
+});
+
+test("a deleted session that is brought back elsewhere is opened again where it is shown", async () => {
+  await goneSession();
+  const summary: SessionSummary = {
+    ...{ id: SESSION, title: "", workspace: "/w", model: "p/m", started_at: 0, changed_at: 0, turns: 1, in_use: false },
+    status: { type: "resting" },
+  };
+  take({ type: "session_changed", summary });
+  await vi.waitFor(() => expect(sessionStore(SESSION).getState().link).toBe("open"));
 });
 
 test("older turns are asked for once, and again only where the user wants it", async () => {

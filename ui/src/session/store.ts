@@ -1,9 +1,9 @@
 // The open sessions of this front end, each a store outside React: updates are joined per frame, folded, and then shown.
 
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { createStore, type StoreApi, useStore } from "zustand";
 import type { Op, Problem, SessionId, Update } from "../bindings/protocol";
-import { call, noteSignIn } from "../data";
+import { call, noteSignIn, onSignal } from "../data";
 import { host, type LinkState } from "../host";
 import { asProblem } from "../i18n";
 import { withOlder } from "./older";
@@ -89,6 +89,20 @@ export function reopenSession(session: SessionId): void {
   found?.close();
   if (found) open.set(session, openSession(session, found.store));
 }
+
+/** Whoever comes to a session that could not be had finds it tried again, and not what was wrong when it was left. */
+export function useTriedAgain(session: SessionId): void {
+  useLayoutEffect(() => {
+    if (sessionStore(session).getState().link === "closed") reopenSession(session);
+  }, [session]);
+}
+
+// One that was deleted and is brought back, here or in another window.
+onSignal((signal) => {
+  if (signal.type !== "session_changed") return;
+  const state = open.get(signal.summary.id)?.store.getState();
+  if (state?.problem?.code === "session_not_found") reopenSession(signal.summary.id);
+});
 
 export function closeAllSessions(): void {
   for (const session of [...open.keys()]) closeSession(session);

@@ -2,9 +2,10 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectQuiet, open } from "./support/browser";
+import type { Page } from "playwright-core";
+import { expectQuiet, open, picture, secondTab, SMALL, WIDE } from "./support/browser";
 import { Engine } from "./support/engine";
-import { composer, expectFocus, row, say, sidebar, stands, transcript } from "./support/steps";
+import { composer, covered, expectFocus, row, say, sidebar, stands, transcript } from "./support/steps";
 
 let engine: Engine;
 beforeAll(async () => {
@@ -66,15 +67,134 @@ test("an archived one is out of sight, and comes back", async () => {
 
 test("a deleted one can be brought back", async () => {
   const page = await open(engine);
+  await row(page, "Gamma").focus();
+  await page.keyboard.press("Delete");
+  await expect.poll(() => row(page, "Gamma").count()).toBe(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await row(page, "Gamma").click();
+  await transcript(page).getByText("heron").waitFor();
+  expectQuiet(page);
+});
+
+/** Everything alarming that the page has shown or asked for in vain since then. */
+async function alarms(page: Page): Promise<() => Promise<string[]>> {
+  const refused: string[] = [];
+  page.on("response", (response) => {
+    if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+  });
+  await page.evaluate(() => {
+    const shown: string[] = [];
+    const look = () => shown.push(...(document.body.innerText.match(/Connection lost|No session matches/g) ?? []));
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+    Object.assign(window, { shownAlarms: shown });
+  });
+  return async () => [...refused, ...(await page.evaluate("window.shownAlarms") as string[])];
+}
+
+test("deleting the session that is open leads to the start in peace, and undo back into it", async () => {
+  const page = await open(engine);
+  await row(page, "Gamma").click();
+  await transcript(page).getByText("heron").waitFor();
+  const told = await alarms(page);
+  const withoutIt = page.waitForResponse((response) => response.url().endsWith("api/events?signals"));
+  await row(page, "Gamma").focus();
+  await page.keyboard.press("Delete");
+  await page.getByText("What is there to do?").waitFor();
+  await expect.poll(() => row(page, "Gamma").count()).toBe(0);
+  await withoutIt;
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("heading", { name: "Gamma" }).waitFor();
+  await transcript(page).getByText("heron").waitFor();
+  await say(page, "Still alive?");
+  await stands(page, "Finished");
+  expect(await told()).toEqual([]);
+  expectQuiet(page);
+});
+
+test("undo does not call back whoever went elsewhere, and the session is whole when it is come to", async () => {
+  const page = await open(engine);
   await row(page, "Gamma").click();
   await transcript(page).getByText("heron").waitFor();
   await row(page, "Gamma").focus();
   await page.keyboard.press("Delete");
   await expect.poll(() => row(page, "Gamma").count()).toBe(0);
+  await row(page, "Alpha").click();
+  await page.getByRole("heading", { name: "Alpha" }).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await row(page, "Gamma").waitFor();
+  await page.getByRole("heading", { name: "Alpha" }).waitFor();
+  const told = await alarms(page);
+  await row(page, "Gamma").click();
+  await transcript(page).getByText("heron").waitFor();
+  await expectFocus(page, "Message");
+  expect(await told()).toEqual([]);
+  expectQuiet(page);
+});
+
+test("closing the settings does not lead to a session that was deleted meanwhile", async () => {
+  const page = await open(engine);
+  await row(page, "Gamma").click();
+  await transcript(page).getByText("heron").waitFor();
+  const told = await alarms(page);
+  await page.keyboard.press("Control+,");
+  await page.getByRole("heading", { name: "Settings" }).waitFor();
+  await row(page, "Gamma").focus();
+  await page.keyboard.press("Delete");
+  await expect.poll(() => row(page, "Gamma").count()).toBe(0);
+  await page.getByRole("button", { name: "Close the settings" }).click();
   await page.getByText("What is there to do?").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await row(page, "Gamma").click();
   await transcript(page).getByText("heron").waitFor();
+  expect(await told()).toEqual([]);
+  expectQuiet(page);
+});
+
+test("a session that is deleted in one tab and brought back is live again in the other", async () => {
+  const page = await open(engine);
+  await row(page, "Gamma").click();
+  await transcript(page).getByText("heron").waitFor();
+  const other = await secondTab(page);
+  await transcript(other).getByText("heron").waitFor();
+  await row(page, "Gamma").focus();
+  await page.keyboard.press("Delete");
+  await other.getByText("No session matches").waitFor();
+  await expect.poll(() => row(other, "Gamma").count()).toBe(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("heading", { name: "Gamma" }).waitFor();
+  await expect.poll(() => other.getByText("No session matches").count(), { timeout: 10_000 }).toBe(0);
+  await say(page, "Seen by both?");
+  await transcript(other).getByText("Seen by both?").waitFor();
+  expectQuiet(page);
+  expectQuiet(other);
+});
+
+test("what is told in a corner covers nothing that one writes with", async () => {
+  const page = await open(engine);
+  const told = page.getByText(/^(Deleted|Archived): Beta/);
+  const check = async (view: string) => {
+    for (const size of [WIDE, SMALL, { width: 640, height: 480 }, { width: 480, height: 400 }]) {
+      await page.setViewportSize(size);
+      const where = `${view} at ${size.width}x${size.height}`;
+      expect(await covered(page.getByRole("region", { name: "Composer" })), where).toEqual([]);
+      const { x, y, width, height } = (await told.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
+      const isInside = x >= 0 && y >= 0 && x + width <= size.width && y + height <= size.height;
+      expect(isInside, where).toBe(true);
+      await picture(page, `toast-${view}-${size.width}x${size.height}`);
+    }
+    await page.setViewportSize(WIDE);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => told.count()).toBe(0);
+  };
+  await row(page, "Beta").click();
+  await page.getByRole("heading", { name: "Beta" }).waitFor();
+  await menu(page, "Beta", "Archive");
+  await told.waitFor();
+  await check("session");
+  await row(page, "Beta").focus();
+  await page.keyboard.press("Delete");
+  await told.waitFor();
+  await check("start");
   expectQuiet(page);
 });
 

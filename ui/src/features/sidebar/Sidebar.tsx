@@ -29,7 +29,7 @@ export default function Sidebar({ activeSession: open }: { activeSession?: Sessi
   const [renaming, setRenaming] = useState<SessionId>();
   const mayOpen = useMay("workspaces");
   const keys = useShortcutText("session.new");
-  const acts = useSessionActs(workspace, open);
+  const acts = useSessionActs(workspace);
   const params = { all_workspaces: false, archived: showsArchived };
   const list = useHere("sessions_list", params, { keepFormer: true });
   const { groups, isSearching } = useSessionSearch(list.data?.sessions ?? [], query);

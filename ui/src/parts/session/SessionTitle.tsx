@@ -22,7 +22,7 @@ interface SessionTitleProps {
 export function SessionTitle({ session: id, fallback, workspace }: SessionTitleProps) {
   const t = useT();
   const [isRenamed, setIsRenamed] = useState(false);
-  const acts = useSessionActs(workspace, id);
+  const acts = useSessionActs(workspace);
   const params = { all_workspaces: false, archived: true };
   const list = useCommand("sessions_list", params, { workspace, enabled: workspace !== undefined });
   const session = list.data?.sessions.find((summary) => summary.id === id);

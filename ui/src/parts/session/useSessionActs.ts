@@ -1,7 +1,7 @@
 // What can be done to a session in the list. Deleting and archiving say so, with a way back.
 
+import { leaveSession } from "../../app/leave-session";
 import type { SessionId, SessionSummary } from "../../bindings/protocol";
-import { navigate } from "../../app/route";
 import { showNote, showProblem } from "../../app/Toasts";
 import { call, markStale } from "../../data";
 import { host } from "../../host";
@@ -16,8 +16,7 @@ export interface SessionActs {
   copyJournalPath: (session: SessionSummary) => void;
 }
 
-/** `open` is the session that is shown now. */
-export function useSessionActs(workspace: string | undefined, open: SessionId | undefined): SessionActs {
+export function useSessionActs(workspace: string | undefined): SessionActs {
   const t = useT();
   const edit = (session: SessionId, change: { title?: string; pinned?: boolean; archived?: boolean }) =>
     attempt(async () => {
@@ -30,9 +29,6 @@ export function useSessionActs(workspace: string | undefined, open: SessionId | 
       markStale(["sessions_list", "sessions_search"]);
     });
   const titleOf = (session: SessionSummary) => session.title || t("ui.sidebar.untitled");
-  const leave = (session: SessionSummary) => {
-    if (session.id === open) navigate({ view: "home" });
-  };
   const copy = (text: string) =>
     attempt(async () => {
       await host().platform.copyText(text);
@@ -48,13 +44,16 @@ export function useSessionActs(workspace: string | undefined, open: SessionId | 
       showNote(t("ui.sidebar.archived_toast", { title: titleOf(session) }), undo);
     },
     remove: async (session) => {
+      const comeBack = leaveSession(session.id);
       const removed = await attempt(async () => {
         await call("session_delete", { session: session.id }, workspace);
         markStale(["sessions_list", "sessions_search"]);
       });
-      if (!removed) return;
-      leave(session);
-      const undo = { label: t("ui.sidebar.undo"), run: () => void restore(session.id) };
+      if (!removed) return comeBack();
+      const bringBack = async () => {
+        if (await restore(session.id)) comeBack();
+      };
+      const undo = { label: t("ui.sidebar.undo"), run: () => void bringBack() };
       showNote(t("ui.sidebar.deleted", { title: titleOf(session) }), undo);
     },
     copyId: (session) => void copy(session.id),

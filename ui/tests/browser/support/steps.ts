@@ -32,3 +32,18 @@ export async function focused(page: Page): Promise<string> {
 export async function expectFocus(page: Page, name: string): Promise<void> {
   await expect.poll(() => focused(page), { timeout: 10_000 }).toContain(name);
 }
+
+/** Buttons that something else lies over when they have been scrolled to, by their names. */
+export async function covered(place: Locator): Promise<string[]> {
+  const found: string[] = [];
+  for (const button of await place.locator("button:visible, textarea:visible").all()) {
+    await button.scrollIntoViewIfNeeded();
+    const cover = await button.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const there = document.elementFromPoint(left + width / 2, top + height / 2);
+      return element.contains(there) ? undefined : (there?.outerHTML.slice(0, 80) ?? "outside");
+    });
+    if (cover !== undefined) found.push(`${(await button.textContent()) ?? ""}: ${cover}`);
+  }
+  return found;
+}
