@@ -2,15 +2,19 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectQuiet, open, secondTab } from "./support/browser";
+import type { Page } from "playwright-core";
+import { expectQuiet, open, picture, secondTab, SMALL, WIDE } from "./support/browser";
 import { Engine, type Turn } from "./support/engine";
-import { cards, composer, dock, expectFocus, row, say, sidebar, stands, transcript } from "./support/steps";
+import { cards, composer, covered, dock, expectFocus, row, say, sidebar, stands, transcript } from "./support/steps";
 
-const touch = (name: string) => ({ name: "bash", arguments: { command: `touch ${name}` } });
+const command = (text: string) => ({ name: "bash", arguments: { command: text } });
+const touch = (name: string) => command(`touch ${name}`);
 const asks = (message: string, ...names: string[]) => ({
   mentions: message,
   turns: [{ text: "I touch.", calls: names.map(touch) }, { text: `All of ${message} is over.` }] as Turn[],
 });
+
+const LONG = Array.from({ length: 60 }, (_, nth) => `touch long${nth}`).join("\n");
 
 let engine: Engine;
 beforeAll(async () => {
@@ -24,6 +28,13 @@ beforeAll(async () => {
       asks("two tabs", "tabs"),
       asks("switch away", "switched"),
       asks("for good", "good1", "good2"),
+      asks("in little room", "r1", "r2", "r3"),
+      asks("in no room", "n1", "n2", "n3", "n4", "n5"),
+      { mentions: "one long", turns: [{ calls: [command(LONG)] }, { text: "All of one long is over." }] },
+      {
+        mentions: "three long",
+        turns: [{ calls: [command(LONG), command(`${LONG}\n`), command(`${LONG}\n\n`)] }, { text: "All of three long is over." }],
+      },
     ],
   });
 });
@@ -145,5 +156,58 @@ test("a yes for good is kept, listed and can be taken back", async () => {
   await panel.getByRole("button", { name: /^Forget .*touch good1/ }).click();
   await panel.getByRole("button", { name: "Forget", exact: true }).click();
   await panel.getByText("Nothing yet.").waitFor();
+  expectQuiet(page);
+});
+
+const ROOMS = [
+  { size: { width: 1280, height: 800 }, text: 1 },
+  { size: { width: 1024, height: 640 }, text: 1.25 },
+  { size: { width: 1024, height: 640 }, text: 1.5 },
+  { size: { width: 1280, height: 400 }, text: 1 },
+  { size: { width: 1024, height: 400 }, text: 1.5 },
+  { size: { width: 640, height: 400 }, text: 1.25 },
+];
+
+/** The page at a size of the window and of the text. */
+async function makeRoom(page: Page, { size, text }: (typeof ROOMS)[number]): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate((scale) => document.documentElement.style.setProperty("--text-scale", String(scale)), text);
+}
+
+test.each(["in little room", "in no room"])("every answer is in reach %s, and so is the composer", async (message) => {
+  const page = await open(engine);
+  await say(page, message);
+  await cards(page).nth(2).waitFor();
+  for (const room of ROOMS) {
+    await makeRoom(page, room);
+    const where = `${room.size.width}x${room.size.height} at ${room.text}`;
+    expect(await covered(dock(page)), where).toEqual([]);
+    expect(await covered(page.getByRole("region", { name: "Composer" })), where).toEqual([]);
+    // What is asked never gives way to its answers altogether.
+    const asked = await dock(page).locator("pre:visible").first().boundingBox();
+    expect(asked?.height, where).toBeGreaterThan(24);
+    await picture(page, `dock-${message.replaceAll(" ", "-")}-${where.replaceAll(" ", "-")}`);
+  }
+  await page.getByRole("button", { name: "Reject all" }).click();
+  await transcript(page).getByText(`All of ${message} is over.`).waitFor();
+  expectQuiet(page);
+});
+
+test.each(["one long", "three long"])("a long command scrolls inside its card, and its answers stay in sight: %s", async (message) => {
+  const page = await open(engine);
+  await say(page, message);
+  await cards(page).first().waitFor();
+  for (const size of [WIDE, SMALL]) {
+    await page.setViewportSize(size);
+    const beyond = await dock(page).evaluate((place) => place.scrollHeight - place.clientHeight);
+    expect(beyond, `${size.height}`).toBeLessThanOrEqual(1);
+    const asked = await dock(page).locator("pre:visible").first().evaluate((text) => {
+      const matter = text.parentElement as HTMLElement;
+      return { whole: matter.scrollHeight, shown: matter.clientHeight };
+    });
+    expect(asked.shown, `${size.height}`).toBeGreaterThanOrEqual(72);
+    expect(asked.whole, `${size.height}`).toBeGreaterThan(asked.shown);
+  }
+  await picture(page, `dock-${message.replaceAll(" ", "-")}`);
   expectQuiet(page);
 });

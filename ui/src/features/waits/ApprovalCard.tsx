@@ -17,15 +17,13 @@ interface ApprovalCardProps {
   wait: Wait;
   body: Extract<WaitBody, { type: "approval" }>;
   busy: boolean;
-  /** No other card is there, so it may have all the room. */
-  alone: boolean;
   /** Another card is open: this one is a line, and keeps what was begun in it. */
   folded: boolean;
   onOpen: () => void;
   onAnswer: (answer: Answer) => void;
 }
 
-export function ApprovalCard({ session, wait, body, busy, alone, folded, onOpen, onAnswer }: ApprovalCardProps) {
+export function ApprovalCard({ session, wait, body, busy, folded, onOpen, onAnswer }: ApprovalCardProps) {
   const t = useT();
   const [rejecting, setRejecting] = useState(false);
   const [explains, setExplains] = useState(false);
@@ -57,7 +55,7 @@ export function ApprovalCard({ session, wait, body, busy, alone, folded, onOpen,
       data-card={wait.id}
       data-open={!folded || undefined}
       tabIndex={-1}
-      className={folded ? styles.folded : cx(styles.card, styles.whole, alone && styles.alone)}
+      className={folded ? styles.folded : cx(styles.card, styles.whole)}
       onKeyDown={onKey}
     >
       {folded ? (

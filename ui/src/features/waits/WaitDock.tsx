@@ -47,36 +47,44 @@ export function WaitDock({ session }: { session: string }) {
     for (const wait of approvals) void answer(wait, given);
   };
   return (
-    <section
-      ref={dock}
-      className={styles.dock}
-      style={{ "--folded": waits.length - 1 } as CSSProperties}
-      aria-label={t("ui.waits.name")}
-      onKeyDownCapture={onKeyCapture}
-    >
-      {approvals.length > 1 && (
-        <div className={styles.together}>
-          <span>{t("ui.waits.several", { count: approvals.length })}</span>
-          <Button onClick={() => answerAll({ type: "once" })}>{t("ui.waits.all_once")}</Button>
-          <Button onClick={() => answerAll({ type: "reject" })}>{t("ui.waits.reject_all")}</Button>
-        </div>
-      )}
-      {problem && <InlineProblem problem={problem} />}
-      {waits.map((wait) => {
-        const common = {
-          session,
-          wait,
-          busy: sent.has(wait.id),
-          folded: wait.id !== open,
-          onOpen: () => show(wait.id),
-          onAnswer: (given: Answer) => void answer(wait, given),
-        };
-        if (wait.body.type === "approval")
-          return <ApprovalCard key={wait.id} {...common} body={wait.body} alone={waits.length === 1} />;
-        return <QuestionCard key={wait.id} {...common} questions={wait.body.questions} />;
-      })}
+    <section ref={dock} className={styles.dock} aria-label={t("ui.waits.name")} onKeyDownCapture={onKeyCapture}>
+      <div className={styles.rows} style={rowsOf(waits, open, (approvals.length > 1 ? 1 : 0) + (problem ? 1 : 0))}>
+        {approvals.length > 1 && (
+          <div className={styles.together}>
+            <span>{t("ui.waits.several", { count: approvals.length })}</span>
+            <Button onClick={() => answerAll({ type: "once" })}>{t("ui.waits.all_once")}</Button>
+            <Button onClick={() => answerAll({ type: "reject" })}>{t("ui.waits.reject_all")}</Button>
+          </div>
+        )}
+        {problem && <InlineProblem problem={problem} />}
+        {waits.map((wait) => {
+          const common = {
+            session,
+            wait,
+            busy: sent.has(wait.id),
+            folded: wait.id !== open,
+            onOpen: () => show(wait.id),
+            onAnswer: (given: Answer) => void answer(wait, given),
+          };
+          if (wait.body.type === "approval") return <ApprovalCard key={wait.id} {...common} body={wait.body} />;
+          return <QuestionCard key={wait.id} {...common} questions={wait.body.questions} />;
+        })}
+      </div>
     </section>
   );
+}
+
+/** The rows of the dock, with `above` of them before the cards. The four of an open approval are its own: only the third,
+ * what is asked, gives way where there is little room. */
+function rowsOf(waits: readonly Wait[], open: number | undefined, above: number): CSSProperties {
+  const at = waits.findIndex(({ id }) => id === open);
+  const surplus = { "--surplus": Math.max(0, waits.length - 3) } as CSSProperties;
+  if (waits[at]?.body.type !== "approval") return surplus;
+  const before = Array.from({ length: above + at }, () => "max-content");
+  return {
+    ...surplus,
+    gridTemplateRows: [...before, "max-content", "max-content", "minmax(auto, 1fr)", "max-content"].join(" "),
+  };
 }
 
 /** Goes to a new card only where nothing else has the focus: whoever types is not disturbed. After an answer the focus
