@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import { useT } from "../i18n";
 import styles from "./VisibleText.module.css";
-import { codePoint, pieces } from "./visible";
+import { codePoint, pieces, written } from "./visible";
 
 interface VisibleTextProps {
   text: string;
@@ -17,11 +17,10 @@ export function VisibleText({ text, prose = false }: VisibleTextProps) {
   const parts = useMemo(() => pieces(text), [text]);
   return parts.map((piece, at) => {
     if (piece.odd === undefined || (prose && piece.odd === "lookalike")) return piece.text;
-    const code = codePoint(piece.text);
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name and never move
-      <mark key={at} className={styles.odd} title={`${t(`ui.waits.odd_${piece.odd}`)} ${code}`}>
-        {piece.odd === "lookalike" ? `${piece.text}⟨${code}⟩` : `⟨${code}⟩`}
+      <mark key={at} className={styles.odd} title={`${t(`ui.waits.odd_${piece.odd}`)} ${codePoint(piece.text)}`}>
+        {written(piece)}
       </mark>
     );
   });

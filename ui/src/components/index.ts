@@ -20,4 +20,5 @@ export { TextArea, TextField } from "./TextField";
 export { TodoList } from "./TodoList";
 export { Tooltip, TooltipProvider } from "./Tooltip";
 export { isOdd, VisibleText } from "./VisibleText";
+export { visibleText } from "./visible";
 export { Words } from "./Words";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pieces } from "./visible";
+import { pieces, visibleText } from "./visible";
 
 const odd = (text: string) => pieces(text).flatMap((piece) => (piece.odd ? [`${piece.odd} ${piece.text}`] : []));
 
@@ -28,4 +28,9 @@ test.each([
   ["\u{1d42c}udo", ["lookalike \u{1d42c}"]],
 ])("%j", (text, expected) => {
   expect(odd(text)).toEqual(expected);
+});
+
+test("what could deceive is written out where nothing can be marked", () => {
+  expect(visibleText("Bash=safe\u202etxt.exe \u0430dd ok")).toBe("Bash=safe⟨U+202E⟩txt.exe \u0430⟨U+0430⟩dd ok");
+  expect(visibleText("Bash(cargo test:*)")).toBe("Bash(cargo test:*)");
 });

@@ -38,6 +38,17 @@ export function pieces(text: string): Piece[] {
   return out;
 }
 
+/** With what could deceive written out, for where nothing can be marked: a tooltip, a name that is read aloud. */
+export function visibleText(text: string): string {
+  return pieces(text).map(written).join("");
+}
+
+/** A piece with its code point, if it is odd; what does not show is told by that alone. */
+export function written({ text, odd }: Piece): string {
+  if (odd === undefined) return text;
+  return odd === "lookalike" ? `${text}⟨${codePoint(text)}⟩` : `⟨${codePoint(text)}⟩`;
+}
+
 /** As in U+202E. */
 export function codePoint(char: string): string {
   return `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;

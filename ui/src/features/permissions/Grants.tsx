@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { Grant } from "../../bindings/protocol";
 import { showNote, showProblem } from "../../app/Toasts";
-import { Button, VisibleText } from "../../components";
+import { Button, VisibleText, visibleText } from "../../components";
 import { Loaded } from "../../components/Loaded";
 import { call, markStale, useCommand, useMay } from "../../data";
 import { ago, useT } from "../../i18n";
@@ -18,7 +18,7 @@ export function Grants({ workspace }: { workspace: string | undefined }) {
     setAsked(undefined);
     try {
       await call("permissions_forget", { number }, workspace);
-      showNote(t("ui.permissions.forgotten", { rule: grant.rule }));
+      showNote(t("ui.permissions.forgotten", { rule: visibleText(grant.rule) }));
     } catch (thrown) {
       showProblem(thrown);
     }
@@ -48,7 +48,7 @@ export function Grants({ workspace }: { workspace: string | undefined }) {
                       look="quiet"
                       disabled={!may}
                       title={may ? undefined : t("ui.common.not_exposed")}
-                      aria-label={t("ui.permissions.forget", { rule: grant.rule })}
+                      aria-label={t("ui.permissions.forget", { rule: visibleText(grant.rule) })}
                       onClick={() => setAsked(grant.rule)}
                     >
                       {t("ui.permissions.forget_short")}

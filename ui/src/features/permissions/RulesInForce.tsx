@@ -1,3 +1,4 @@
+import { VisibleText } from "../../components";
 import { Loaded } from "../../components/Loaded";
 import { useCommand } from "../../data";
 import { useT } from "../../i18n";
@@ -57,7 +58,9 @@ function RuleGroup({ title, entries }: { title: string; entries: readonly ListEn
         {entries.map(({ text, origin }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same rule may stand in two files.
           <li key={`${index} ${text}`} className={styles.rule}>
-            <code className={styles.ruleText}>{text}</code>
+            <code className={styles.ruleText}>
+              <VisibleText text={text} />
+            </code>
             <span className={styles.note}>{originText(t, origin)}</span>
           </li>
         ))}

@@ -3,7 +3,7 @@
 import { ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import type { Answer, FileDiff, Offer, Wait, WaitBody } from "../../bindings/protocol";
-import { Button, cx, DiffView, Spinner, VisibleText, Words } from "../../components";
+import { Button, cx, DiffView, Spinner, VisibleText, visibleText, Words } from "../../components";
 import { hasText, problemText, type Translate, useT } from "../../i18n";
 import { ProofList } from "../../parts/permission/ProofList";
 import { callOf, commandOf, useView } from "../../session";
@@ -167,8 +167,10 @@ function OfferButton({ offer, nth, cwd, folded, disabled, onChoose }: OfferButto
 }
 
 function offerTitle(t: Translate, { scope, rules = [], folders = [] }: Offer): string | undefined {
-  if (rules.length > 0) return t("ui.waits.saves", { rules: rules.join(", ") });
-  if (scope === "always" && folders.length > 0) return t("ui.waits.open_always_where", { folders: folders.join(", ") });
+  if (rules.length > 0) return t("ui.waits.saves", { rules: visibleText(rules.join(", ")) });
+  if (scope === "always" && folders.length > 0) {
+    return t("ui.waits.open_always_where", { folders: visibleText(folders.join(", ")) });
+  }
   return undefined;
 }
 
@@ -178,7 +180,7 @@ function scopeText(t: Translate, { scope, rules = [], folders = [] }: Offer): st
   const whole = rules.length > 0 && rules.every((rule) => !/[(=]/.test(rule));
   if (scope !== "session" || !whole) return t(`ui.waits.scope_${scope}`);
   if (rules.length === 1 && rules[0] === "Edit") return t("ui.waits.session_edits");
-  return t("ui.waits.session_whole", { rule: rules.join(", ") });
+  return t("ui.waits.session_whole", { rule: visibleText(rules.join(", ")) });
 }
 
 /** Where a command wants to write besides, and why, in the model's words. */

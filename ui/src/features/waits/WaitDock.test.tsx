@@ -308,5 +308,7 @@ test("questions: choices, own words, one after the other", async () => {
 test("what a yes keeps shows its hidden signs, too", async () => {
   await waiting({ ...approval, offers: [{ scope: "once" }, { scope: "always", rules: ["Bash=echo a\u202etxt"] }] });
   show(<WaitDock session={SESSION} />);
-  expect(screen.getByRole("button", { name: /⟨U\+202E⟩/ })).toBeVisible();
+  const always = screen.getByRole("button", { name: /⟨U\+202E⟩/ });
+  expect(always).toBeVisible();
+  expect(always.title).toContain("Bash=echo a⟨U+202E⟩txt");
 });

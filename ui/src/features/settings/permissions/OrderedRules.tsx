@@ -1,6 +1,6 @@
 import type { ConfigValue } from "../../../bindings/protocol";
 import { navigate } from "../../../app/route";
-import { Button } from "../../../components";
+import { Button, VisibleText } from "../../../components";
 import { useT } from "../../../i18n";
 import { originText } from "../../../parts/permission/origin";
 import { orderedRules } from "../../../parts/permission/rule-list";
@@ -35,9 +35,9 @@ export function OrderedRules({ values }: { values: readonly ConfigValue[] }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: their order is what tells them apart.
               <tr key={index}>
                 <td>
-                  <code>{rule.tool}</code>
+                  <Cell text={rule.tool} />
                 </td>
-                <td>{rule.resource === undefined ? t("ui.rules.anything") : <code>{rule.resource}</code>}</td>
+                <td>{rule.resource === undefined ? t("ui.rules.anything") : <Cell text={rule.resource} />}</td>
                 <td>{rule.kind ?? t("ui.rules.anything")}</td>
                 <td>{rule.decision}</td>
                 <td className={styles.note}>{originText(t, rule.origin)}</td>
@@ -47,6 +47,14 @@ export function OrderedRules({ values }: { values: readonly ConfigValue[] }) {
         </table>
       )}
     </Section>
+  );
+}
+
+function Cell({ text }: { text: string }) {
+  return (
+    <code>
+      <VisibleText text={text} />
+    </code>
   );
 }
 

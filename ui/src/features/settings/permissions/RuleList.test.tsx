@@ -18,6 +18,7 @@ const values = [
   row("permissions.mode", "ask", { from: "default" }),
   row("permissions.allow", ["Bash(cargo test:*)", "Read"], user),
   row("permissions.allow", ["Bash(make:*)"], project),
+  row("permissions.ask", ["Bash=a\u202eb"], project),
   row("permissions.deny", ["Bash(git push:*)"], user),
   row("permissions.rules[1]", { tool: "Edit", resource: "docs/**", decision: "allow" }, user),
 ];
@@ -47,6 +48,8 @@ it("every entry says where it stands", async () => {
   expect(within(allow).getByText("project, line 2")).toBeVisible();
   expect(within(allow).getAllByText("yours, line 3")).toHaveLength(2);
   expect(within(await list("Rules in order")).getByText("docs/**")).toBeVisible();
+  expect(screen.getByText("⟨U+202E⟩")).toBeVisible();
+  expect(screen.getByRole("button", { name: /Bash=a⟨U\+202E⟩b/ })).toBeInTheDocument();
   await expectAccessible();
 });
 

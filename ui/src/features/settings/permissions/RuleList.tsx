@@ -5,7 +5,7 @@ import { Plus, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { ConfigLayer, ConfigValue, Problem } from "../../../bindings/protocol";
 import { showNote } from "../../../app/Toasts";
-import { Button, IconButton, TextField } from "../../../components";
+import { Button, IconButton, TextField, VisibleText, visibleText } from "../../../components";
 import { asProblem, problemText, useT } from "../../../i18n";
 import { originText } from "../../../parts/permission/origin";
 import { entriesOf, type ListEntry, type ListKey, listToml, ownTexts } from "../../../parts/permission/rule-list";
@@ -60,7 +60,7 @@ export function RuleList({ listKey, title, values, layer, may, isPaths, workspac
     const left = before.filter((other) => other !== text);
     if (!(await write(left, its))) return;
     const undo = { label: t("ui.sidebar.undo"), run: () => void write(before, its) };
-    showNote(t("ui.rules.removed", { rule: text }), undo);
+    showNote(t("ui.rules.removed", { rule: visibleText(text) }), undo);
   };
 
   return (
@@ -69,12 +69,14 @@ export function RuleList({ listKey, title, values, layer, may, isPaths, workspac
       <ul className={styles.list}>
         {entries.map((entry) => (
           <li key={`${entry.layer} ${entry.text}`} className={styles.entry}>
-            <code>{entry.text}</code>
+            <code>
+              <VisibleText text={entry.text} />
+            </code>
             <span className={styles.note} title={"file" in entry.origin ? entry.origin.file : undefined}>
               {originText(t, entry.origin)}
             </span>
             <IconButton
-              label={t("ui.rules.remove", { rule: entry.text })}
+              label={t("ui.rules.remove", { rule: visibleText(entry.text) })}
               icon={<X aria-hidden size={14} />}
               disabled={!may || entry.layer === undefined}
               onClick={() => void remove(entry)}
