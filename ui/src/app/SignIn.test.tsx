@@ -5,7 +5,7 @@ import { fakeHost, refuse } from "../test/fake-host";
 import { expectAccessible, show } from "../test/show";
 import { SignIn } from "./SignIn";
 
-afterEach(() => useSignInNeed.setState({ need: undefined }));
+afterEach(() => useSignInNeed.setState({ need: undefined, refusedLink: undefined }));
 
 function shown(code: string, params: Record<string, string> = {}) {
   const signIn = vi.fn(async () => {});
@@ -31,6 +31,19 @@ test("a launch link may be pasted whole, and its token alone", async () => {
     expect(signIn).toHaveBeenLastCalledWith({ token: "ab/c" });
     expect(await screen.findByText("the app")).toBeVisible();
   }
+});
+
+test("a link that was refused is told until somebody has signed in", async () => {
+  const { user } = shown("not_signed_in", { by: "token" });
+  useSignInNeed.setState({ refusedLink: { code: "link_refused" } });
+  await call("session_open", { which: { type: "new" } }).catch(() => undefined);
+  expect(await screen.findByText("This link does not let in any more.")).toBeVisible();
+  await expectAccessible();
+  await user.type(screen.getByLabelText("Link or password"), "right{Enter}");
+  expect(await screen.findByText("the app")).toBeVisible();
+  await call("session_open", { which: { type: "new" } }).catch(() => undefined);
+  await screen.findByLabelText("Link or password");
+  expect(screen.queryByText("This link does not let in any more.")).toBeNull();
 });
 
 test("a page that may look can go on looking", async () => {

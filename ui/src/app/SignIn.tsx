@@ -27,13 +27,14 @@ function SignInForm({ signIn, need }: SignInFormProps) {
   const [secret, setSecret] = useState("");
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
+  const refused = useSignInNeed((state) => state.refusedLink);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     setProblem(undefined);
     try {
       await signIn(secretOf(secret.trim(), need));
-      useSignInNeed.setState({ need: undefined });
+      useSignInNeed.setState({ need: undefined, refusedLink: undefined });
       await queryClient.invalidateQueries();
     } catch (thrown) {
       setProblem(asProblem(thrown));
@@ -45,7 +46,11 @@ function SignInForm({ signIn, need }: SignInFormProps) {
     <main className={styles.page}>
       <Card className={styles.card}>
         <h1 className={styles.title}>{t("ui.sign_in.title")}</h1>
-        <p className={styles.text}>{t("ui.sign_in.text")}</p>
+        {refused ? (
+          <InlineProblem problem={refused} tone="warn" />
+        ) : (
+          <p className={styles.text}>{t("ui.sign_in.text")}</p>
+        )}
         <form className={styles.form} onSubmit={(event) => void send(event)}>
           <TextField
             label={t("ui.sign_in.secret")}

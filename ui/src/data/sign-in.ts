@@ -5,8 +5,14 @@ import type { Problem } from "../bindings/protocol";
 
 const CODES = new Set(["not_signed_in", "launch_token_required"]);
 
-/** Why one must sign in, if one must. */
-export const useSignInNeed = create<{ need: Problem | undefined }>(() => ({ need: undefined }));
+interface SignInNeed {
+  /** Why one must sign in, if one must. */
+  need: Problem | undefined;
+  /** Why the link that the page was opened with did not let in; until somebody has signed in. */
+  refusedLink?: Problem | undefined;
+}
+
+export const useSignInNeed = create<SignInNeed>(() => ({ need: undefined }));
 
 /** Looks at what was thrown and throws it on. */
 export function noteSignIn(thrown: unknown): never {

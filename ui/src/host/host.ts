@@ -40,6 +40,8 @@ export interface Platform {
   badge(count: number): void;
   /** The browser only: trades a token or password for a cookie. Rejects with a `Problem`. */
   readonly signIn?: (secret: { token: string } | { password: string }) => Promise<void>;
+  /** The browser only: why the link that the page was opened with did not let in. */
+  readonly refusedLink?: Problem;
   /** Paths of files dropped on the window; gives back the way to end it. */
   readonly onDrop?: (listener: (paths: string[]) => void) => () => void;
   /** A chosen entry of the native menu, by the id of its action; gives back the way to end it. */

@@ -67,6 +67,16 @@ test("a launch link's token is traded for a cookie and leaves the address", asyn
   expect(location.hash).toBe("");
 });
 
+test.each([
+  [401, { code: "login_wrong" }, "link_refused"],
+  [429, { code: "login_too_often", params: { seconds: "9" } }, "login_too_often"],
+])("a launch link that does not let in is told (%i)", async (status, body, code) => {
+  vi.stubGlobal("fetch", answer(status, body));
+  location.hash = "#token=stale";
+  expect((await makeHost()).platform.refusedLink?.code).toBe(code);
+  expect(location.hash).toBe("");
+});
+
 test("updates come as batches, and a stream that was given up goes on behind the last number", async () => {
   vi.useFakeTimers();
   vi.stubGlobal("fetch", answer(200, { reply: "about" }));

@@ -1,22 +1,38 @@
 // The browser page: commands and ops go out by fetch, updates come in over an event stream. The cookie authenticates.
 
-import type { Reply } from "../bindings/protocol";
+import type { Problem, Reply } from "../bindings/protocol";
 import type { Host, Platform } from "./host";
 import { post } from "./web-request";
 import { makeSubscribe } from "./web-stream";
 
+const TOKEN = /^#token=([^&]+)/;
+
 export async function makeHost(): Promise<Host> {
   const token = takeToken();
-  // A token that is refused shows as the first command's answer: not signed in.
-  if (token !== undefined) await post("api/login", { token }).catch(() => undefined);
+  const refusedLink = token === undefined ? undefined : await refusalOf(token);
+  // A link that is opened where the page is already only changes what is behind `#`.
+  window.addEventListener("hashchange", () => {
+    if (TOKEN.test(location.hash)) location.reload();
+  });
   return {
     call: async (params) => (await post("api/call", params)) as Reply,
     submit: async (params) => {
       await post("api/submit", params);
     },
     subscribe: makeSubscribe(),
-    platform: platform(),
+    platform: { ...platform(), ...(refusedLink && { refusedLink }) },
   };
+}
+
+/** Why the token of a launch link does not let in, if it does not. Whoever is signed in already never hears of it. */
+async function refusalOf(token: string): Promise<Problem | undefined> {
+  try {
+    await post("api/login", { token });
+    return undefined;
+  } catch (thrown) {
+    const problem = thrown as Problem;
+    return problem.code === "login_wrong" ? { code: "link_refused" } : problem;
+  }
 }
 
 function platform(): Platform {
@@ -39,7 +55,7 @@ function platform(): Platform {
 
 /** The secret of a launch link, `#token=…`, taken out of the address so that it is in no history. */
 export function takeToken(): string | undefined {
-  const found = /^#token=([^&]+)/.exec(location.hash)?.[1];
+  const found = TOKEN.exec(location.hash)?.[1];
   if (found !== undefined) history.replaceState(null, "", location.pathname + location.search);
   return found === undefined ? undefined : decodeURIComponent(found);
 }
