@@ -2,22 +2,14 @@
 // was clicked leads to its session.
 
 import { useEffect } from "react";
-import type { SessionId } from "../bindings/protocol";
 import { host } from "../host";
 import { runAction } from "./actions";
-import { navigate } from "./route";
-import { chooseWorkspace } from "./workspace";
+import { showSession } from "./new-session";
 
 export function useNativeMenu(): void {
   useEffect(() => host().platform.onMenu?.(runAction), []);
 }
 
 export function useNotifiedSession(): void {
-  useEffect(() => host().platform.onShowSession?.(showNotified), []);
-}
-
-/** As when it is chosen in the sidebar. */
-function showNotified(session: SessionId, workspace: string | undefined): void {
-  if (workspace !== undefined) chooseWorkspace(workspace);
-  navigate({ view: "session", session });
+  useEffect(() => host().platform.onShowSession?.(showSession), []);
 }

@@ -1,6 +1,7 @@
 // The first start in three steps: look, model, folder. It can be left at any step and goes on there when it comes back.
 
 import { useState } from "react";
+import { useEscape } from "../../app/escape";
 import { chooseWorkspace } from "../../app/workspace";
 import { navigate } from "../../app/route";
 import { Button } from "../../components";
@@ -32,6 +33,7 @@ export default function Onboarding({ onDone }: { onDone: () => void }) {
     navigate({ view: "home" });
     onDone();
   };
+  useEscape(onDone);
   return (
     <main className={styles.onboarding} aria-label={t("ui.onboarding.label")}>
       <div className={styles.column}>

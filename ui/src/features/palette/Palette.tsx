@@ -6,11 +6,10 @@ import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { useActions } from "../../app/actions";
 import { viewFile } from "../../app/file-viewer";
-import { showSession } from "../../app/new-session";
-import { navigate } from "../../app/route";
+import { showSession, showWorkspace } from "../../app/new-session";
 import { shortcutOf, shortcutText, useShortcuts } from "../../app/shortcuts";
 import { useTypedAhead } from "../../app/useTypedAhead";
-import { chooseWorkspace, useWorkspace } from "../../app/workspace";
+import { useWorkspace } from "../../app/workspace";
 import { Kbd } from "../../components";
 import { useT } from "../../i18n";
 import { fits } from "./fits";
@@ -40,11 +39,7 @@ export default function Palette({ open, onOpenChange, filesOnly = false }: Palet
     // The dialog gives the focus back first; what runs may want it elsewhere.
     requestAnimationFrame(run);
   };
-  const openSession = (session: string, of: string) =>
-    pick(() => {
-      chooseWorkspace(of);
-      showSession(session);
-    });
+  const openSession = (session: string, of: string) => pick(() => showSession(session, of));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -120,10 +115,7 @@ export default function Palette({ open, onOpenChange, filesOnly = false }: Palet
                     key={path}
                     value={`workspace ${path}`}
                     icon={<Folder aria-hidden size={14} />}
-                    onSelect={pick(() => {
-                      chooseWorkspace(path);
-                      navigate({ view: "home" });
-                    })}
+                    onSelect={pick(() => showWorkspace(path))}
                   >
                     {name}
                     <span className={styles.note}>{path}</span>

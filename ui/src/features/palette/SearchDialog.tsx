@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { SessionHit } from "../../bindings/protocol";
 import { showSession } from "../../app/new-session";
 import { useTypedAhead } from "../../app/useTypedAhead";
-import { chooseWorkspace, useHere } from "../../app/workspace";
+import { useHere } from "../../app/workspace";
 import { Dialog, InlineProblem, Switch, TextField } from "../../components";
 import { Loading } from "../../components/Loaded";
 import { useSettled } from "../../components/useSettled";
@@ -26,9 +26,8 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const search = useHere("sessions_search", params, { enabled: isLong });
   const open = ({ summary }: SessionHit) => {
     onClose();
-    chooseWorkspace(summary.workspace);
     // The dialog gives the focus back first.
-    requestAnimationFrame(() => showSession(summary.id));
+    requestAnimationFrame(() => showSession(summary.id, summary.workspace));
   };
   return (
     <Dialog open wide onOpenChange={(next) => !next && onClose()} title={t("ui.search.title")}>

@@ -3,14 +3,18 @@
 import { X } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { goBack } from "../../app/came-from";
+import { useEscape } from "../../app/escape";
+import { navigate } from "../../app/route";
+import { showNote } from "../../app/Toasts";
 import { leaveTour, useIsTour } from "../../app/tour";
 import { SETTINGS_PAGES } from "../../app/useAppActions";
 import { useWorkspace } from "../../app/workspace";
 import { IconButton } from "../../components";
 import { Loading } from "../../components/Loaded";
-import { useT } from "../../i18n";
+import { t, useT } from "../../i18n";
 import { AppearancePage } from "./appearance/AppearancePage";
 import { LanguagePage } from "./appearance/LanguagePage";
+import { hasUnsaved } from "./config/drafts";
 import { DoctorPage } from "./doctor/DoctorPage";
 import { ModelsPage } from "./models/ModelsPage";
 import { PermissionsPage } from "./permissions/PermissionsPage";
@@ -39,6 +43,8 @@ export default function Settings({ page, of }: { page: string; of?: string | und
   useEffect(() => {
     if (isTour) leaveTour();
   }, [isTour]);
+  useEscape(goBack);
+  useEffect(() => () => tellUnsaved(), []);
   return (
     <main className={styles.settings}>
       <header className={styles.header}>
@@ -64,6 +70,13 @@ export default function Settings({ page, of }: { page: string; of?: string | und
       </div>
     </main>
   );
+}
+
+/** Edits of a configuration file are still there, out of sight. */
+function tellUnsaved(): void {
+  if (!hasUnsaved()) return;
+  const show = { label: t("ui.config.show_unsaved"), run: () => navigate({ view: "settings", page: "config" }) };
+  showNote(t("ui.config.left_unsaved"), show);
 }
 
 function isPage(page: string): page is PageName {

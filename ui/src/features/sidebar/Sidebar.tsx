@@ -7,7 +7,7 @@ import { runAction } from "../../app/actions";
 import { showSession, startSession } from "../../app/new-session";
 import { useShortcutText } from "../../app/shortcuts";
 import { showProblem } from "../../app/Toasts";
-import { chooseWorkspace, useHere, useWorkspace } from "../../app/workspace";
+import { useHere, useWorkspace } from "../../app/workspace";
 import { Button, EmptyState, Kbd, Switch } from "../../components";
 import { Loaded } from "../../components/Loaded";
 import { useMay } from "../../data";
@@ -58,10 +58,7 @@ export default function Sidebar({ activeSession: open }: { activeSession?: Sessi
                 acts={acts}
                 renaming={renaming}
                 onRename={setRenaming}
-                onOpen={(session) => {
-                  chooseWorkspace(session.workspace);
-                  showSession(session.id);
-                }}
+                onOpen={(session) => showSession(session.id, session.workspace)}
               />
               {groups.length === 0 && <Nothing query={query.trim()} isSearching={isSearching} />}
               {query === "" && <Unreadable sessions={unreadable} />}

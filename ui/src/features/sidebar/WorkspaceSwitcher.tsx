@@ -3,8 +3,7 @@
 import { Check, ChevronsUpDown, Folder, FolderOpen, FolderX, X } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import type { WorkspaceSummary } from "../../bindings/protocol";
-import { chooseWorkspace } from "../../app/workspace";
-import { navigate } from "../../app/route";
+import { showWorkspace } from "../../app/new-session";
 import { Chip, Menu, MenuHeading, MenuItem, MenuLine } from "../../components";
 import { showProblem } from "../../app/Toasts";
 import { call, markStale, useCommand } from "../../data";
@@ -70,10 +69,7 @@ function WorkspaceEntry({ entry, isCurrent, mayForget }: WorkspaceEntryProps) {
         icon={<Icon aria-hidden size={16} />}
         disabled={!exists}
         note={exists ? [path, branch].filter(Boolean).join(" · ") : t("ui.sidebar.workspace_gone")}
-        onSelect={() => {
-          chooseWorkspace(path);
-          if (!isCurrent) navigate({ view: "home" });
-        }}
+        onSelect={() => showWorkspace(path)}
       >
         {name} {isTour && <Chip>{t("ui.sidebar.workspace_tour")}</Chip>}
       </MenuItem>

@@ -1,6 +1,7 @@
 // Sets up one provider: its address and key, a test of both, the models to use. Nothing is written before Save.
 
 import { type FormEvent, useState } from "react";
+import { useEscape } from "../../app/escape";
 import type { ProviderEntry, ProviderSavedReply } from "../../bindings/protocol";
 import { Button, InlineProblem, Notice, Switch } from "../../components";
 import { call, markStale, useCommand } from "../../data";
@@ -29,6 +30,7 @@ export function ProviderForm({ draft: start, makeDefault, onCancel, cancelText, 
   const [faults, setFaults] = useState<Faults>({});
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<Problem>();
+  useEscape(onCancel);
   const { connection, test, forget } = useConnection();
   const keyFile = useCommand("providers", undefined).data?.key_file ?? ".env";
   const { entry } = draft;

@@ -33,17 +33,16 @@ export async function expectFocus(page: Page, name: string): Promise<void> {
   await expect.poll(() => focused(page), { timeout: 10_000 }).toContain(name);
 }
 
-/** Buttons that something else lies over when they have been scrolled to, by their names. */
+/** Controls that something else lies over when they have been scrolled to, by their names. */
 export async function covered(place: Locator): Promise<string[]> {
-  const found: string[] = [];
-  for (const button of await place.locator("button:visible, textarea:visible").all()) {
-    await button.scrollIntoViewIfNeeded();
-    const cover = await button.evaluate((element) => {
-      const { left, top, width, height } = element.getBoundingClientRect();
+  return place.evaluate((region) => {
+    const controls = [...region.querySelectorAll<HTMLElement>("button, textarea")];
+    return controls.filter((control) => control.getClientRects().length > 0).flatMap((control) => {
+      control.scrollIntoView({ block: "nearest" });
+      const { left, top, width, height } = control.getBoundingClientRect();
       const there = document.elementFromPoint(left + width / 2, top + height / 2);
-      return element.contains(there) ? undefined : (there?.outerHTML.slice(0, 80) ?? "outside");
+      const name = control.getAttribute("aria-label") ?? control.textContent;
+      return control.contains(there) ? [] : [`${name} under ${there?.outerHTML.slice(0, 80) ?? "the edge"}`];
     });
-    if (cover !== undefined) found.push(`${(await button.textContent()) ?? ""}: ${cover}`);
-  }
-  return found;
+  });
 }

@@ -5,7 +5,7 @@ import { markStale } from "../../../data";
 import { type FakeHost, fakeHost, refuse } from "../../../test/fake-host";
 import { expectAccessible, show } from "../../../test/show";
 import { ConfigEditor } from "./ConfigEditor";
-import { useDrafts } from "./useConfigText";
+import { useDrafts } from "./drafts";
 
 // What CodeMirror draws cannot be reached in jsdom; the browser tests use the real one.
 vi.mock("./CodeEditor", () => ({

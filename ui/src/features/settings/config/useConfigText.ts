@@ -1,29 +1,15 @@
 // The text of one configuration file while it is edited: checked after a pause, saved only over the text it began from.
 
 import { useEffect, useRef, useState } from "react";
-import { create } from "zustand";
 import type { ConfigFileReply, ConfigLayer, Problem } from "../../../bindings/protocol";
 import { useHere, useWorkspace } from "../../../app/workspace";
 import { call, markStale } from "../../../data";
 import { asProblem } from "../../../i18n";
+import { keepDraft, useDrafts } from "./drafts";
 
 const PAUSE_MS = 300;
 /** Somebody else wrote the file after it was read. */
 export const STALE = "config_stale";
-
-interface Draft {
-  text: string;
-  /** What the edited text began from; another reading of the file does not change it while there are edits. */
-  base: ConfigFileReply | undefined;
-}
-
-/** Texts that are not saved yet, by workspace and layer: they outlive a look at another page. */
-export const useDrafts = create<Readonly<Record<string, Draft>>>(() => ({}));
-
-function keepDraft(key: string, draft: Draft | undefined): void {
-  const { [key]: _, ...others } = useDrafts.getState();
-  useDrafts.setState(draft === undefined ? others : { ...others, [key]: draft }, true);
-}
 
 export function useConfigText(layer: ConfigLayer) {
   const workspace = useWorkspace();

@@ -3,6 +3,7 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { goBack } from "../../../app/came-from";
+import { useEscape } from "../../../app/escape";
 import { showNote } from "../../../app/Toasts";
 import { useHere } from "../../../app/workspace";
 import type { ProviderSavedReply, ProvidersReply } from "../../../bindings/protocol";
@@ -30,6 +31,7 @@ export function ModelsPage({ of }: { of?: string | undefined }) {
   const [chosen, setDoing] = useState<Doing>();
   const doing = chosen ?? (may ? meant(list.data, of) : undefined) ?? NOTHING;
   const rest = () => setDoing(NOTHING);
+  useEscape(chosen?.what === "choosing" ? rest : undefined);
   const saved = (name: string, { outranked_by: origin }: ProviderSavedReply) => {
     rest();
     if (of !== undefined) goBack();
