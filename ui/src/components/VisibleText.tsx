@@ -3,19 +3,26 @@
 import { useMemo } from "react";
 import { useT } from "../i18n";
 import styles from "./VisibleText.module.css";
-import { codePoint, pieces, written } from "./visible";
+import { codePoint, type Piece, pieces, written } from "./visible";
 
 interface VisibleTextProps {
   text: string;
   /** A sentence that is read and never run: signs that look like others are its ordinary punctuation, in Chinese above
    * all. What does not show is marked all the same. */
   prose?: boolean;
+  /** The engine gave its beginning: an ellipsis at the end is the engine's own. */
+  isBeginning?: boolean;
 }
 
-export function VisibleText({ text, prose = false }: VisibleTextProps) {
+const ELLIPSIS = "…";
+
+export function VisibleText({ text, prose = false, isBeginning = false }: VisibleTextProps) {
   const t = useT();
-  const parts = useMemo(() => pieces(text), [text]);
-  return parts.map((piece, at) => {
+  const parts = useMemo(() => {
+    const isCut = isBeginning && text.endsWith(ELLIPSIS);
+    return isCut ? [...pieces(text.slice(0, -ELLIPSIS.length)), { text: ELLIPSIS }] : pieces(text);
+  }, [text, isBeginning]);
+  return parts.map((piece: Piece, at) => {
     if (piece.odd === undefined || (prose && piece.odd === "lookalike")) return piece.text;
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name and never move

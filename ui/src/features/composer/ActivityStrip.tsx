@@ -79,7 +79,7 @@ function StateWord({ session, waits, now }: StateWordProps) {
         {calls > 1 ? t("ui.state.calls", { count: calls }) : doing(t, call.tool)}
         {calls === 1 && subject !== "" && (
           <code>
-            <VisibleText text={subject} />
+            <VisibleText isBeginning text={subject} />
           </code>
         )}
       </span>

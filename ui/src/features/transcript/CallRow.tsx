@@ -27,7 +27,7 @@ export function CallRow({ session, call: id }: { session: string; call: CallId }
         {running ? <Spinner size={16} /> : <Icon size={16} className={styles.icon} />}
         <span className={styles.tool}>{word(call.tool)}</span>{" "}
         <span className={cx(styles.subject, isCode(call) && styles.code)}>
-          <VisibleText text={subjectOf(call, t)} />
+          <VisibleText isBeginning text={subjectOf(call, t)} />
         </span>{" "}
         <CallState session={session} call={call} />
       </button>
