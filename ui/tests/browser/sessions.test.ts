@@ -43,6 +43,21 @@ test("rename by keyboard, and by menu", async () => {
   expectQuiet(page);
 });
 
+test("after a rename in the header one goes on writing", async () => {
+  const page = await open(engine);
+  await row(page, "Alpha").click();
+  await page.getByRole("heading", { name: "Alpha" }).waitFor();
+  for (const key of ["Escape", "Enter"]) {
+    await page.getByRole("main").getByRole("button", { name: "More for Alpha" }).click();
+    await page.getByRole("menuitem", { name: /^Rename/ }).click();
+    await expectFocus(page, "New title");
+    await page.keyboard.press(key);
+    await page.getByRole("heading", { name: "Alpha" }).waitFor();
+    await expectFocus(page, "Message");
+  }
+  expectQuiet(page);
+});
+
 test("a pinned one stands on top", async () => {
   const page = await open(engine);
   await menu(page, "Alpha", "Pin");

@@ -1,8 +1,8 @@
 // Writing to the agent: where the focus is, input methods, large pastes, and messages that stay.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectQuiet, open } from "./support/browser";
+import { expectQuiet, open, picture } from "./support/browser";
 import { Engine } from "./support/engine";
-import { composer, expectFocus, row, say, sidebar, stands, transcript } from "./support/steps";
+import { composer, covered, expectFocus, row, say, sidebar, stands, transcript } from "./support/steps";
 
 let engine: Engine;
 beforeAll(async () => {
@@ -111,5 +111,26 @@ test("@ names a file by keyboard", async () => {
   await page.keyboard.press("Enter");
   expect(await composer(page).inputValue()).toBe("look at @src/main.rs ");
   await composer(page).fill("");
+  expectQuiet(page);
+});
+
+test("in a narrow window and with large text one can write, also beside the open panel", async () => {
+  const page = await open(engine);
+  await say(page, "In little room");
+  await stands(page, "Finished");
+  const toggle = page.getByRole("main").getByRole("button", { name: "Show or hide the panel" });
+  await toggle.click();
+  const panel = page.getByRole("complementary", { name: "About this session" });
+  for (const [width, text] of [[1024, 1.5], [800, 1.5], [700, 1], [640, 1], [640, 1.5]] as const) {
+    await page.setViewportSize({ width, height: 480 });
+    await page.evaluate((scale) => document.documentElement.style.setProperty("--text-scale", String(scale)), text);
+    const where = `${width} at ${text}`;
+    expect(await covered(page.getByRole("region", { name: "Composer" })), where).toEqual([]);
+    expect(await covered(page.getByRole("main").locator("header")), where).toEqual([]);
+    expect(await covered(panel), where).toEqual([]);
+    await picture(page, `narrow-${where.replaceAll(" ", "-")}`);
+  }
+  await toggle.click();
+  await expect.poll(() => panel.count()).toBe(0);
   expectQuiet(page);
 });

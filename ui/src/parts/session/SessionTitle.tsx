@@ -3,7 +3,7 @@
 
 import { useState } from "react";
 import type { SessionId } from "../../bindings/protocol";
-import { useProvideActions } from "../../app/actions";
+import { runAction, useProvideActions } from "../../app/actions";
 import { SESSION_ACTIONS } from "../../app/session-actions";
 import { useCommand } from "../../data";
 import { useT } from "../../i18n";
@@ -42,6 +42,10 @@ export function SessionTitle({ session: id, fallback, workspace }: SessionTitleP
     const end = (next: string | undefined) => {
       if (next !== undefined) acts.rename(session, next);
       setIsRenamed(false);
+      // The field is gone then; whoever clicked elsewhere stays there.
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) runAction("composer.focus");
+      });
     };
     return <RenameField title={session.title} onEnd={end} />;
   }

@@ -42,6 +42,12 @@ export async function covered(place: Locator): Promise<string[]> {
       const { left, top, width, height } = control.getBoundingClientRect();
       const there = document.elementFromPoint(left + width / 2, top + height / 2);
       const name = control.getAttribute("aria-label") ?? control.textContent;
+      // Nobody can scroll what is around it: what only comes into sight so is out of reach.
+      for (let around = region.parentElement; around; around = around.parentElement) {
+        if (around.scrollTop === 0 && around.scrollLeft === 0) continue;
+        around.scrollTo(0, 0);
+        return [`${name} beyond the edge`];
+      }
       return control.contains(there) ? [] : [`${name} under ${there?.outerHTML.slice(0, 80) ?? "the edge"}`];
     });
   });
