@@ -21,7 +21,7 @@ export function useEscape(leave: (() => void) | undefined): void {
   useEffect(() => {
     if (!isOn) return;
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return;
+      if (event.key !== "Escape" || event.defaultPrevented || isOfInputMethod(event)) return;
       if (Math.max(...places) !== place) return;
       event.preventDefault();
       const text = writtenIn(event);
@@ -35,6 +35,11 @@ export function useEscape(leave: (() => void) | undefined): void {
       window.removeEventListener("keydown", onKey);
     };
   }, [isOn, place]);
+}
+
+/** 229 is what a key of an input method is in engines that do not tell that they compose. */
+function isOfInputMethod(event: KeyboardEvent): boolean {
+  return event.isComposing || event.keyCode === 229;
 }
 
 /** The field that the key was pressed in, also one inside a shadow root. */

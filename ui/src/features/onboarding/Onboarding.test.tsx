@@ -42,6 +42,21 @@ beforeEach(() => {
   });
 });
 
+it("Escape leaves the field, then the form, then the set-up", async () => {
+  const { user } = show(<Onboarding onDone={onDone} />);
+  await user.click(screen.getByRole("button", { name: "Continue" }));
+  await user.click(await screen.findByRole("button", { name: /DeepSeek/ }));
+  await user.type(screen.getByLabelText("Key"), "sk-1");
+  await user.keyboard("{Escape}");
+  expect(screen.getByLabelText("Key")).toHaveValue("sk-1");
+  expect(screen.getByLabelText("Key")).not.toHaveFocus();
+  await user.keyboard("{Escape}");
+  expect(await screen.findByRole("button", { name: /DeepSeek/ })).toBeVisible();
+  expect(onDone).not.toHaveBeenCalled();
+  await user.keyboard("{Escape}");
+  expect(onDone).toHaveBeenCalledOnce();
+});
+
 it("a vendor is set up from its key to its models, and the key goes out once", async () => {
   const { user } = show(<Onboarding onDone={onDone} />);
   await user.click(screen.getByRole("button", { name: "Continue" }));

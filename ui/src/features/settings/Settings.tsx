@@ -49,7 +49,7 @@ export default function Settings({ page, of }: { page: string; of?: string | und
     <main className={styles.settings}>
       <header className={styles.header}>
         <h1 className={styles.title}>{t("ui.settings.title")}</h1>
-        <IconButton label={t("ui.settings.close")} icon={<X aria-hidden size={16} />} onClick={goBack} />
+        <IconButton label={t("ui.settings.close")} shortcut="Esc" icon={<X aria-hidden size={16} />} onClick={goBack} />
       </header>
       <div className={styles.columns}>
         <nav aria-label={t("ui.settings.pages")} className={styles.pages}>
