@@ -361,7 +361,7 @@ impl<'a> Case<'a> {
         if self.reads_only() {
             return Some((Step::Reader, Decision::Allow, Problem::new("allowed_reader")));
         }
-        let part = self.request.subject.shell.and_then(|shell| shell.analysis.changing_part());
+        let part = self.request.subject.shell.and_then(|shell| shell.analysis.changes.as_ref());
         self.proof.extend(part.map(|part| ProofStep::new("not_reader").with("part", part)));
         if self.policy.plan_approved && self.policy.posture != Posture::DontAsk {
             return Some((Step::PlanApproved, Decision::Allow, Problem::new("allowed_plan")));

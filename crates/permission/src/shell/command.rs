@@ -93,7 +93,7 @@ impl Walker<'_> {
         let read_only = reads && !self.assigns;
         let is_open = open || effect.is_some();
         if !reads {
-            self.acts();
+            self.acts_by(node);
             if is_open || redirects.dynamic {
                 self.dynamic();
             }
@@ -156,7 +156,7 @@ impl Walker<'_> {
         let text = node.source_text(self.source).to_owned();
         let acts = effect == Some(Effect::Steers) || redirects.writes;
         if acts {
-            self.acts();
+            self.acts_by(node);
             self.dynamic();
         } else if effect.is_some() {
             self.assigning.push(self.found.parts.len());

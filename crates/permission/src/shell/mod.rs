@@ -49,7 +49,7 @@ pub(crate) use disguise::Form;
 pub use why::Why;
 
 use crate::Access;
-use std::{borrow::Cow, path::Path, sync::Arc};
+use std::{path::Path, sync::Arc};
 
 /// Where the command would run.
 #[derive(Debug, Clone, Copy)]
@@ -78,6 +78,9 @@ pub struct Analysis {
     pub class: Class,
     /// Of class nested: why.
     pub unclear: Option<Unclear>,
+    /// Of the classes between: the first simple command of which it is not known that it only reads, with its redirects, as
+    /// long as a reason can hold it. `None` where no single one is to blame.
+    pub changes: Option<String>,
     /// Every simple command as written, in order; pipelines, lists, loops, conditionals and groups are flattened.
     pub parts: Vec<Part>,
     /// Every command that may run, also through wrappers and inside words. A full path stands beside its bare name, git
@@ -94,15 +97,6 @@ pub struct Analysis {
     pub unresolved: Option<String>,
     /// Something could not be read, so that `reached` and `paths` may lack what would run. Always of class nested.
     pub blind: bool,
-}
-
-impl Analysis {
-    /// The first part of which it is not known that it only reads, as long as a reason can hold it. `None` where no single
-    /// part is to blame.
-    pub fn changing_part(&self) -> Option<Cow<'_, str>> {
-        let part = self.parts.iter().find(|part| !part.read_only)?;
-        Some(why::clip(&part.text)).filter(|_| matches!(self.class, Class::Plain | Class::Dynamic))
-    }
 }
 
 /// Why the text of a command does not show what it would do.
@@ -197,6 +191,7 @@ pub fn analyse_powershell(command: &str) -> Analysis {
     Analysis {
         class: Class::Nested,
         unclear: Some(Unclear { why: why::POWERSHELL, about: String::new() }),
+        changes: None,
         parts: Vec::new(),
         reached,
         disguised: Vec::new(),

@@ -38,6 +38,8 @@ pub(super) struct Found {
     nested: Option<Unclear>,
     dynamic: bool,
     acts: bool,
+    /// The first command that does.
+    changes: Option<String>,
 }
 
 #[derive(Debug)]
@@ -207,6 +209,15 @@ impl Walker<'_> {
         self.found.acts = true;
     }
 
+    /// The same of one command.
+    pub(super) fn acts_by(&mut self, node: &Node) {
+        self.acts();
+        // Texts within the text have places of their own.
+        if self.texts == 0 && self.found.changes.is_none() {
+            self.found.changes = Some(clip(node.source_text(self.source)).into_owned());
+        }
+    }
+
     fn finish(mut self) -> Analysis {
         if self.sets_unknown && self.runs_programs {
             self.acts();
@@ -230,6 +241,7 @@ impl Walker<'_> {
         Analysis {
             class,
             unclear: found.nested,
+            changes: found.changes.filter(|_| matches!(class, Class::Plain | Class::Dynamic)),
             parts: found.parts,
             reached: found.reached,
             disguised: found.disguised,

@@ -163,3 +163,22 @@ fn reasons_name_what_they_are_about() {
         check(&format!("awk {program} a.txt"), "asks_posture", "posture", "ask");
     }
 }
+
+/// Which part of a command it is that makes it ask.
+#[test]
+fn the_part_that_is_not_known_to_read_is_named() {
+    let check = |command: &str, part: Option<&str>| {
+        let proof = World::default().decide(&Call::bash(command)).proof;
+        let step = proof.iter().find(|step| step.code == "not_reader");
+        assert_eq!(step.and_then(|step| step.params.get("part")).map(String::as_str), part, "{command}");
+    };
+    check("cat a.txt; touch b && make", Some("touch b"));
+    check("git log | head > list.txt", Some("head > list.txt"));
+    check("(cd src && make test)", Some("make test"));
+    check("PATH=. ls", Some("PATH=. ls"));
+    check("timeout 5 make", Some("timeout 5 make"));
+    check("ls; > a.txt", Some("> a.txt"));
+    check("ls", None);
+    check("ls &", None);
+    check("cat $(make)", None);
+}

@@ -70,6 +70,7 @@ fn analysis(parts: &[&str], reached: &[&str]) -> Analysis {
     Analysis {
         class: Class::Plain,
         unclear: None,
+        changes: None,
         reached: own.chain(wrapped).collect(),
         parts,
         disguised: Vec::new(),
