@@ -115,8 +115,12 @@ fn value_of<'c>(flags: &'static str, arg: &'c Arg<'_>, next: Option<&'c Arg<'_>>
     }
     let lead = arg.lead();
     let (name, glued) = lead.split_once('=').map_or((lead, None), |(name, value)| (name, Some(value)));
-    let listed =
-        |wanted: &str| flags.split_ascii_whitespace().any(|flag| flag.trim_end_matches([':', '=', '?']) == wanted);
+    // Long options may be shortened.
+    let is_begun = |flag: &str| name.len() > 3 && name.starts_with("--") && flag.starts_with(name);
+    let listed = |wanted: &str| {
+        let mut flags = flags.split_ascii_whitespace().map(|flag| flag.trim_end_matches([':', '=', '?']));
+        flags.any(|flag| flag == wanted || is_begun(flag))
+    };
     if listed(name) {
         return Some(match (glued, arg.as_static()) {
             (Some(value), Some(_)) => Carried::Text(value),

@@ -128,7 +128,15 @@ impl Walker<'_> {
 
     /// Looks at a call whose first argument is not static.
     pub(super) fn disguised_subcommand(&mut self, name: &str, args: &[Arg<'_>]) {
-        let Some((first, rest)) = args.split_first().filter(|(first, _)| has_gap(first)) else { return };
+        let Some((first, rest)) = args.split_first().filter(|(first, _)| first.as_static().is_none()) else { return };
+        if !has_gap(first) {
+            // It finds a file of that name, if there is one.
+            let own = [Form::Exact(name.to_owned()), Form::Glob(GlobName::new(&first.shown()))];
+            let words = own.into_iter().chain(rest.iter().take(MOST_WORDS).map(form_of)).collect();
+            let argv: Vec<_> =
+                std::iter::once(Arg::Static(name.to_owned().into())).chain(args.iter().cloned()).collect();
+            return self.disguised(&argv, words, true);
+        }
         for draft in drafts(first, &self.assigned, self.home.as_deref()) {
             if draft.is_open {
                 let own = [Form::Exact(name.to_owned()), Form::Any { splits: splits(first) }];
@@ -202,7 +210,8 @@ fn add(drafts: &mut Vec<Draft>, piece: &Piece<'_>, assigned: &Assigned, home: Op
         Piece::Unknown(raw) => {
             let name = raw.trim_start_matches('$').trim_start_matches('{').trim_end_matches('}');
             let (values, is_all) = assigned.values(name);
-            choose(drafts, values.iter().map(String::as_str), is_all && !values.is_empty());
+            let is_all = is_all && !values.is_empty() && !assigned.splits_oddly();
+            choose(drafts, values.iter().map(String::as_str), is_all);
         }
         Piece::OneOf(words, _) => {
             let values: Vec<&str> = words.iter().filter_map(Arg::as_static).collect();

@@ -78,6 +78,11 @@ impl Walker<'_> {
                 continue;
             };
             cosmetic &= carriers::is_cosmetic_config(&pair);
+            if let Some(words) = alias(&pair) {
+                let after = call.rest.get(1..).unwrap_or_default();
+                let words: Vec<_> = words.chain(after.iter().cloned()).collect();
+                self.git_variant(&words);
+            }
             if !carriers::is_harmless_config(&pair) {
                 self.nested_by(why::MAKES_RUN, format!("git -c {pair}"));
                 let value = pair.split_once('=').map_or("", |(_, value)| value);
@@ -103,6 +108,12 @@ impl Walker<'_> {
                 self.inner_text(&text, at);
             }
             ["config", ..] => {
+                for [key, value] in rest.array_windows() {
+                    let pair = [key.shown(), value.shown()].join("=");
+                    if let Some(words) = alias(&pair) {
+                        self.git_variant(&words.collect::<Vec<_>>());
+                    }
+                }
                 for value in rest.iter().filter_map(Arg::as_static) {
                     if let Some(command) = value.strip_prefix('!') {
                         self.nested_by(why::RUNS_TEXT, "git config");
@@ -143,6 +154,19 @@ impl Walker<'_> {
 
     /// What may be files among the operands: behind `--`, behind a revision, or where git leaves the repository.
     fn git_paths(&mut self, rest: &[Arg<'_>], at: &Dirs, may_write: bool) {
+        // These read what is there, whatever is tracked.
+        let reads_all = |arg: &Arg<'_>| matches!(arg.as_static(), Some("--no-index" | "--untracked"));
+        let is_search = rest.first().and_then(Arg::as_static) == Some("grep");
+        let is_tree = is_search || rest.iter().any(reads_all);
+        if is_search {
+            let paths = rest.iter().position(|arg| arg.as_static() == Some("--")).and_then(|end| rest.get(end + 1..));
+            let is_plain =
+                |arg: &Arg<'_>| arg.as_static().is_some_and(|path| !path.starts_with(':') && !path.contains('*'));
+            match paths.filter(|paths| !paths.is_empty() && paths.iter().all(is_plain)) {
+                Some(paths) => paths.iter().for_each(|path| self.note(path, at, Access::Read, Certainty::Tree)),
+                None => self.note_text(".", at, Access::Read, Certainty::Tree),
+            }
+        }
         let mut after = false;
         let writes = may_write
             && rest.first().and_then(Arg::as_static).is_some_and(|subcommand| {
@@ -183,7 +207,11 @@ impl Walker<'_> {
             }
             let leaves =
                 lead.starts_with('/') || lead.starts_with("..") || matches!(arg, Arg::Open(_) if lead.is_empty());
-            let certainty = if leaves { Certainty::Exact } else { Certainty::Guess };
+            let certainty = match leaves {
+                _ if is_tree && !is_search => Certainty::Tree,
+                true => Certainty::Exact,
+                false => Certainty::Guess,
+            };
             // A file of a revision is the likelier one.
             if let Some((revision, path)) = arg.as_static().and_then(|text| text.split_once(':'))
                 && !revision.contains('/')
@@ -193,4 +221,12 @@ impl Walker<'_> {
             self.note(arg, at, access, certainty);
         }
     }
+}
+
+/// What `alias.name=subcommand …` stands for; with `!` it is a text for a shell, which is looked at elsewhere.
+fn alias<'a>(pair: &str) -> Option<impl Iterator<Item = Arg<'a>>> {
+    let (key, value) = pair.split_once('=')?;
+    let is_alias = key.get(..6).is_some_and(|section| section.eq_ignore_ascii_case("alias."));
+    let words = || value.split_ascii_whitespace().map(|word| Arg::Static(word.to_owned().into()));
+    (is_alias && !value.starts_with('!')).then(words)
 }

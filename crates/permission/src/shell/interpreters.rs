@@ -188,14 +188,24 @@ pub(super) fn is_foreign(name: &str) -> bool {
     FOREIGN.iter().any(|foreign| name.eq_ignore_ascii_case(foreign))
 }
 
+/// Programs whose words may hold commands, in a language of their own.
+pub(super) fn has_commands(name: &str) -> bool {
+    const NAMES: &str = "awk gawk mawk nawk sed gsed ed ex vi vim nvim dc m4 gdb lldb expect";
+    is_listed(NAMES, name)
+}
+
 /// What a shell of this call would run.
 pub(super) fn shell_code<'c, 'a>(args: &'c [Arg<'a>]) -> Code<'c, 'a> {
     let mut inline = false;
     let mut at = 0;
     while let Some(arg) = args.get(at) {
         let Some(text) = arg.as_static() else {
-            // An option that is not known may be `-c`.
-            return if arg.may_be_flag() { Code::Inline(None) } else { Code::File };
+            return match arg.may_be_flag() {
+                _ if inline => Code::Inline(Some(arg)),
+                // It may be `-c`.
+                true => Code::Inline(None),
+                false => Code::File,
+            };
         };
         at += 1;
         match text {

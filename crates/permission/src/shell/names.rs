@@ -37,7 +37,7 @@ const NAMES_ONLY: &str = "-l -L -c -q --files-with-matches --files-without-match
 
 /// Where `grep` and `rg` leave nothing out.
 const HIDDEN: &str = "--hidden --no-ignore --no-ignore-vcs --no-ignore-dot --no-ignore-files --no-ignore-parent \
-    --unrestricted --no-exclude-standard --no-index --search-zip";
+    --unrestricted --untracked --no-exclude-standard --no-index --search-zip";
 
 /// Whether the program shows what is in the files that it is given.
 pub(super) fn reveals(base: &str, args: &[Arg<'_>]) -> bool {
@@ -89,7 +89,11 @@ fn narrowed(base: &str, args: &[Arg<'_>]) -> Narrowed {
     if globs().chain(types).any(asks_for_secret) {
         return Narrowed::ToSecrets;
     }
-    let by_type = call.values("-t --type").any(|kind| kind != Some("all"));
+    // All types together find names such as `.env.sh`, hidden or not.
+    if call.values("-t --type").any(|kind| kind == Some("all")) {
+        return Narrowed::ToSecrets;
+    }
+    let by_type = call.values("-t --type").next().is_some();
     if by_type || globs().next().is_some() { Narrowed::ToOthers } else { Narrowed::No }
 }
 
@@ -198,7 +202,13 @@ fn words(node: &Node) -> Option<Vec<String>> {
 fn passes_on(name: &str, args: &[&str]) -> bool {
     let operands = args.iter().filter(|arg| !arg.starts_with('-') && arg.parse::<u32>().is_err()).count();
     match name {
-        "head" | "tail" | "sort" | "uniq" | "shuf" | "tac" => operands == 0,
+        // Half a name is another one.
+        "head" | "tail" => {
+            let cuts = |arg: &&str| arg.starts_with("--bytes") || !arg.starts_with("--") && arg.contains('c');
+            operands == 0 && !args.iter().any(cuts)
+        }
+        "sort" | "uniq" | "shuf" => operands == 0,
+        "tac" => args.is_empty(),
         "grep" | "egrep" | "fgrep" | "rg" => {
             let cuts = args.iter().any(|arg| {
                 arg.starts_with("--")
@@ -225,28 +235,41 @@ fn lists_harmless(walker: &Walker<'_>, name: &str, args: &[&str]) -> bool {
         // What is tracked is shared already.
         "git" => match args.first().copied() {
             Some("ls-files") => {
-                !has("--others --ignored", "oi") && operands().skip(1).all(|path| is_inside(walker, path))
+                !has("--others --ignored --format", "oi") && operands().skip(1).all(|path| is_inside(walker, path))
             }
             Some("grep") => {
                 !has("--untracked --no-index --no-exclude-standard", "") && has("--name-only --files-with-matches", "l")
             }
-            Some("diff" | "show" | "diff-tree" | "log") => has("--name-only", "") && !has("--no-index", ""),
+            Some(subcommand @ ("diff" | "show" | "diff-tree" | "log")) => {
+                // What commits say are no names.
+                let is_silent = |arg: &&str| {
+                    matches!(arg.split_once('='), Some(("--format" | "--pretty", "" | "format:" | "tformat:")))
+                };
+                let formats = args.iter().filter(|arg| arg.starts_with("--format") || arg.starts_with("--pretty"));
+                let silent = formats.clone().all(is_silent) && !has("--oneline --no-index --line-prefix --stdin", "v");
+                let tells = matches!(subcommand, "show" | "log") && formats.clone().next().is_none();
+                has("--name-only", "") && silent && !tells
+            }
             _ => false,
         },
         "fd" | "fdfind" => {
             !has(
-                "--hidden --no-ignore --unrestricted --exec --exec-batch --base-directory --search-path --no-ignore-vcs",
+                "--hidden --no-ignore --unrestricted --exec --exec-batch --base-directory --search-path --no-ignore-vcs \
+                    --format",
                 "HuIxXC",
             ) && operands().skip(1).all(|path| is_inside(walker, path))
         }
         "rg" => {
             has("--files --files-with-matches", "l")
                 && !has(HIDDEN, "u.")
+                && !has("--json --path-separator --hyperlink-format --stats --debug --trace --type-list", "")
                 && operands().skip(usize::from(!has("--files", ""))).all(|path| is_inside(walker, path))
         }
         // It reads as much itself.
         "grep" | "egrep" | "fgrep" => {
-            has("--files-with-matches", "l") && operands().skip(1).all(|path| is_inside(walker, path))
+            has("--files-with-matches", "l")
+                && !has("--label", "")
+                && operands().skip(1).all(|path| is_inside(walker, path))
         }
         "ls" => {
             let mut globs = operands().peekable();
@@ -257,7 +280,7 @@ fn lists_harmless(walker: &Walker<'_>, name: &str, args: &[&str]) -> bool {
         "find" | "gfind" => {
             let roots = args.iter().position(|arg| arg.starts_with(['-', '(', '!'])).unwrap_or(args.len());
             let (roots, expression) = args.split_at_checked(roots).unwrap_or_default();
-            roots.iter().all(inside) && finds_harmless(expression)
+            roots.iter().all(inside) && finds_harmless(expression) && prints_names(expression)
         }
         _ => false,
     }
@@ -305,15 +328,36 @@ pub(super) fn finds_harmless(expression: &[&str]) -> bool {
     names >= alternatives
 }
 
-/// Whether all that is not known of it is what was found or listed.
+/// Whether an expression of `find` prints what it finds and nothing else.
+fn prints_names(expression: &[&str]) -> bool {
+    let mut rest = expression.iter();
+    while let Some(&word) = rest.next() {
+        let is_name = match word {
+            "-printf" => rest.next().is_some_and(|format| matches!(*format, "%p\\n" | "%P\\n" | "%p\\0" | "%P\\0")),
+            _ => !["-exec", "-ok", "-fprint", "-ls", "-fls"].iter().any(|action| word.starts_with(action)),
+        };
+        if !is_name {
+            return false;
+        }
+    }
+    true
+}
+
+/// Whether it is what was found or listed, as it stands: text around it would make another name of it.
 fn is_data(arg: &Arg<'_>) -> bool {
     match arg {
         Arg::Static(_) => true,
-        Arg::Open(open) => open.pieces.iter().all(|piece| match piece {
-            Piece::Unknown(raw) => matches!(*raw, "{}" | "…"),
-            Piece::OneOf(words, _) => words.iter().all(is_data),
-            Piece::Text(_) | Piece::Home | Piece::Glob(_) => true,
-        }),
+        Arg::Open(open) => {
+            let pieces = match open.pieces.as_slice() {
+                [Piece::Text(here), pieces @ ..] if here == "./" => pieces,
+                pieces => pieces,
+            };
+            match pieces {
+                [Piece::Unknown(raw)] => matches!(*raw, "{}" | "…"),
+                [Piece::OneOf(words, _)] => words.iter().all(is_data),
+                pieces => pieces.iter().all(|piece| matches!(piece, Piece::Text(_) | Piece::Home | Piece::Glob(_))),
+            }
+        }
     }
 }
 
@@ -359,6 +403,14 @@ impl Walker<'_> {
             if self.reveals {
                 self.found.unresolved.get_or_insert_with(|| clip(&arg.shown()).into_owned());
             }
+        }
+    }
+
+    /// A file is read in a folder that is not known.
+    pub(super) fn reads_somewhere(&mut self, text: &str) {
+        self.found.gap |= self.reveals || self.uses;
+        if self.reveals {
+            self.found.unresolved.get_or_insert_with(|| clip(text).into_owned());
         }
     }
 

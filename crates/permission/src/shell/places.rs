@@ -180,8 +180,15 @@ impl Walker<'_> {
         if text.is_empty() || text == "-" {
             return;
         }
-        let paths = &mut self.found.paths;
         let folders = at.known();
+        if folders.is_none()
+            && !is_absolute(text)
+            && access == Access::Read
+            && !matches!(certainty, Certainty::Guess | Certainty::Mention)
+        {
+            self.reads_somewhere(text);
+        }
+        let paths = &mut self.found.paths;
         if is_absolute(text) {
             paths.add(text, access, certainty);
             if !text.starts_with('/') {

@@ -25,7 +25,8 @@ impl Walker<'_> {
 
     fn subcommand(&mut self, name: &str, base: &str, args: &[Arg<'_>], at: &Dirs) -> bool {
         self.reads_listed(base, args);
-        let trusted = !name.contains(['/', '\\']) || readers::is_system_path(name);
+        let is_system = !name.contains(['/', '\\']) || readers::is_system_path(name);
+        let trusted = is_system && !readers::leads_elsewhere(base, args);
         let mut listed = None;
         for (candidate, count) in readers::candidates(base, args) {
             let program = candidate.program;

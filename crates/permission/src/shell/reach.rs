@@ -31,6 +31,9 @@ const MOST_WORDS: usize = 100_000;
 /// Words of a command that was picked out.
 const WINDOW: usize = 12;
 
+/// Words of a text in which commands are looked for.
+const MOST_TEXT_WORDS: usize = 256;
+
 /// What is known of a call.
 #[derive(Debug)]
 pub(super) struct Verdict {
@@ -58,6 +61,10 @@ impl Walker<'_> {
     /// Looks at a call. `depth` counts the wrappers around it.
     pub(super) fn judge(&mut self, argv: &[Arg<'_>], at: &Dirs, feed: &Feed, depth: usize) -> Verdict {
         let Some((first, args)) = argv.split_first() else { return Verdict::reads() };
+        // `time -- command`
+        if first.as_static() == Some("--") && !args.is_empty() {
+            return self.judge(args, at, feed, depth + 1);
+        }
         self.judged += 1;
         if depth > MOST_DEPTH || self.judged > MOST_CALLS {
             self.nested(why::TOO_MUCH);
@@ -73,6 +80,11 @@ impl Walker<'_> {
             return Verdict::wraps();
         };
         let base = crude::bare(name).unwrap_or(name);
+        // `/usr/lib/git-core/git-push`
+        if let Some(subcommand) = base.strip_prefix("git-").filter(|subcommand| !subcommand.is_empty()) {
+            let words: Vec<_> = std::iter::once(Arg::Static(subcommand.into())).chain(args.iter().cloned()).collect();
+            self.reached_as("git", &words);
+        }
         let verdict = self.judge_named(argv, name, base, at, feed, depth);
         // What is known better was noted before.
         self.mentions(base, args, at);
@@ -141,7 +153,22 @@ impl Walker<'_> {
             self.suffixes(args, at, depth);
             return Verdict { reads: self.program(name, base, args, at), ..Verdict::reads() };
         }
-        Verdict { reads: self.program(name, base, args, at), ..Verdict::reads() }
+        let reads = self.program(name, base, args, at);
+        if !reads && interpreters::has_commands(base) {
+            for arg in args {
+                self.reach_words(&arg.shown());
+            }
+        }
+        Verdict { reads, ..Verdict::reads() }
+    }
+
+    /// Keeps whatever may be a command in a text that is not read: every word may begin one.
+    fn reach_words(&mut self, text: &str) {
+        let ends = |c: char| c.is_whitespace() || "\"'`;|&(){}$:=<>,!\\".contains(c);
+        let text = text.replace(":-", " ").replace(":+", " ");
+        let words = text.split(ends).filter(|word| !word.is_empty()).take(MOST_TEXT_WORDS);
+        let words: Vec<Arg<'_>> = words.map(|word| Arg::Static(word.into())).collect();
+        self.windows(&words);
     }
 
     /// Keeps a command for deny and ask rules.
@@ -251,7 +278,12 @@ impl Walker<'_> {
                 self.nested_by(why::RUNS_TEXT, base);
                 match text.and_then(Arg::as_static) {
                     Some(text) if is_shell => self.inner_text(text, at),
-                    _ => self.found.blind = true,
+                    _ => {
+                        self.found.blind = true;
+                        if let Some(text) = text {
+                            self.reach_words(&text.shown());
+                        }
+                    }
                 }
             }
             Code::Input => {
@@ -286,6 +318,10 @@ impl Walker<'_> {
                 self.disguised_names(args, at, feed, depth);
             }
             self.suffixes(args, at, depth);
+            // An option may be a shorter form of one that holds a command.
+            for arg in args.iter().filter(|arg| arg.lead().starts_with('-')) {
+                self.reach_words(&arg.shown());
+            }
             return Verdict::wraps();
         };
         self.note_call(&wrapped.call, Operands::Text, at, false);
@@ -328,7 +364,9 @@ impl Walker<'_> {
             None => Dirs::unknown(),
         });
         let moves = matches!(base, "env" | "sudo");
-        let known = wrapper.appends && !wrapped.call.has("-a --arg-file") && self.knows_feed(feed, at);
+        let cuts = |end: Option<&str>| !matches!(end, Some("\\n" | "\\0" | "\n"));
+        let as_they_are = !wrapped.call.has("-a --arg-file") && !wrapped.call.values("-d --delimiter").any(cuts);
+        let known = wrapper.appends && as_they_are && self.knows_feed(feed, at);
         let was_known = self.feed_known;
         self.feed_known = known || (was_known && !wrapper.appends);
         let verdict = self.judge(&inner, if moves { &inside } else { at }, feed, depth + 1);

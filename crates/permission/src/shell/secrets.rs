@@ -120,6 +120,10 @@ const CLIENTS: &[(&str, When)] = &[
     ("redis-cli config get", When::Naming("pass auth *")),
     ("tmux show-environment|showenv", When::Always),
     ("systemctl show-environment", When::Always),
+    ("systemctl show", When::Without("-p --property -P")),
+    ("systemctl show", When::Naming("environment")),
+    ("helm get all|values|manifest|hooks", When::Always),
+    ("docker|podman|nerdctl compose config", When::With("--environment --variables")),
     ("launchctl getenv|export", When::Always),
     ("composer config", When::Naming("basic oauth token")),
     ("wrangler auth token", When::Always),
@@ -142,8 +146,8 @@ impl Walker<'_> {
             let text = std::iter::once(base.into()).chain(words).collect::<Vec<_>>().join(" ");
             self.found.discloses = Some(clip(&text).into_owned());
         }
-        // These look at a value and show nothing.
-        if !matches!(base, "[" | "test" | ":" | "true" | "false") {
+        // These look at a value and show nothing, unless something else tells what they were given.
+        if self.tells_words || !matches!(base, "[" | "test" | ":" | "true" | "false") {
             for arg in args {
                 self.uses_value(arg);
             }
@@ -179,7 +183,11 @@ fn prints_secret(base: &str, args: &[Arg<'_>]) -> bool {
         "echo" | "printf" => args.iter().any(shows_secret_variable),
         "awk" | "gawk" | "mawk" | "nawk" => args.iter().any(|arg| arg.shown().contains("ENVIRON")),
         // The clients have a `jq` in them.
-        "jq" | "jaq" | "gojq" | "yq" | "gh" if args.iter().any(|arg| looks_at_environment(&arg.shown())) => true,
+        "jq" | "jaq" | "gojq" | "yq" | "tomlq" | "xq" | "gh"
+            if args.iter().any(|arg| looks_at_environment(&arg.shown())) =>
+        {
+            true
+        }
         "envsubst" => !asks_help() && !args.iter().any(|arg| matches!(arg.lead(), "-v" | "--variables")),
         _ => is_secret_client(base, args) && !asks_help(),
     }
@@ -205,7 +213,7 @@ fn shows_environment(args: &[Arg<'_>]) -> bool {
     args.iter().any(|arg| {
         let Some(word) = arg.as_static() else { return false };
         let was_value = std::mem::replace(&mut is_value, is_listed(PS_VALUES, word));
-        let is_letters = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
+        let is_letters = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphabetic());
         (!was_value && is_letters && word.contains('e')) || word == "-E"
     })
 }
@@ -216,11 +224,12 @@ fn looks_at_environment(program: &str) -> bool {
         let before = program.get(..at).and_then(|text| text.chars().next_back());
         let behind = program.get(at + word.len()..).unwrap_or_default();
         let is_own = match word {
-            "ENV" => before == Some('$'),
+            "ENV" => program.get(..at).is_some_and(|text| text.trim_end().ends_with('$')),
             _ if program.get(..at).is_some_and(|text| text.ends_with("str")) && behind.starts_with('(') => true,
             _ => !before.is_some_and(|c| c.is_ascii_alphanumeric() || "_.$\"'-/".contains(c)),
         };
         let ends = !behind.starts_with(|c: char| c.is_ascii_alphanumeric() || "_\"':-/".contains(c))
+            || behind.starts_with("//")
             || program.get(at..).is_some_and(|text| text.starts_with("envsubst"));
         let name = behind.strip_prefix(['.', '(']).unwrap_or_default().trim_start();
         let end = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(name.len());

@@ -78,6 +78,12 @@ impl Assigned {
         }
     }
 
+    /// Whether variables are split elsewhere than at blanks.
+    pub(super) fn splits_oddly(&self) -> bool {
+        let is_odd = |value: &String| value.contains(|c: char| !c.is_whitespace());
+        self.open.contains("IFS") || self.values.get("IFS").is_some_and(|values| values.iter().any(is_odd))
+    }
+
     /// The values that the variable is given, and whether it gets no others.
     pub(super) fn values(&self, name: &str) -> (&[String], bool) {
         let values = self.values.get(name).map(Vec::as_slice).unwrap_or_default();

@@ -74,6 +74,8 @@ pub(super) struct Walker<'c> {
     pub assigns: bool,
     /// Parts that read as long as all others do: they set variables.
     pub assigning: Vec<usize>,
+    /// The command may show the words of commands before it: `$_`, a match, a trace.
+    pub tells_words: bool,
     /// Some text of the command looks like a substitution and may be run by arithmetic over a variable that holds it.
     pub conceals: bool,
     has_heredoc: bool,
@@ -115,11 +117,15 @@ pub(super) fn analyse(command: &str, cx: &ShellContext<'_>) -> Analysis {
         sets_unknown: false,
         assigns: false,
         assigning: Vec::new(),
+        tells_words: tells_words(command),
         conceals: conceals(command),
         has_heredoc: command.contains("<<"),
     };
     let at = Dirs::at(&cx.cwd.to_string_lossy());
     walker.text(command, &at);
+    if walker.tells_words {
+        walker.uses_values(command);
+    }
     walker.note_data();
     walker.finish()
 }
@@ -127,6 +133,12 @@ pub(super) fn analyse(command: &str, cx: &ShellContext<'_>) -> Analysis {
 /// Whether a substitution stands in the text, be it quoted.
 fn conceals(text: &str) -> bool {
     text.contains('`') || text.split('$').skip(1).any(|behind| behind.starts_with('(') && !behind.starts_with("(("))
+}
+
+fn tells_words(text: &str) -> bool {
+    let options = text.split("set -").skip(1).filter_map(|behind| behind.split_ascii_whitespace().next());
+    let traces = || options.clone().any(|letters| letters.contains(['x', 'v'])) || text.contains("xtrace");
+    ["$_", "${_", "BASH_REMATCH", "BASH_ARGV", "BASH_COMMAND"].iter().any(|name| text.contains(name)) || traces()
 }
 
 impl Walker<'_> {

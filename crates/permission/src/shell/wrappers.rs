@@ -208,6 +208,12 @@ pub(super) fn unwrap<'c, 'a>(wrapper: &'static Wrapper, args: &'c [Arg<'a>]) -> 
         return None;
     }
     command = command.get(count..).unwrap_or_default();
+    // `env - command`
+    while let [first, rest @ ..] = command
+        && first.as_static() == Some("-")
+    {
+        command = rest;
+    }
     let mut assignments = 0;
     if wrapper.assigns {
         while let Some(arg) = command.get(assignments)

@@ -170,19 +170,17 @@ const WRITERS: &[Program] = &[
     ),
     Program::new(
         "grep|egrep|fgrep",
-        Operands::ReadAfter { skip: 1, unless: "-e -f --regexp --file", tree: Tree::With("-r -R --recursive") },
-        "-e: -f@ -A: -B: -C: -m: -r -R --regexp= --file@ --recursive",
+        // Which option makes it read folders may be shortened.
+        Operands::ReadAfter { skip: 1, unless: "-e -f --regexp --file", tree: Tree::Always },
+        "-e: -f@ -A: -B: -C: -m: --regexp= --file@",
     ),
+    Program::tree("diff|colordiff", "-x: -X@ -I: --exclude= --exclude-from@"),
     Program::new(
         "awk|gawk|mawk|nawk",
         Operands::ReadAfter { skip: 1, unless: "-f --file", tree: Tree::Never },
         "-f@ -F: -v: --file@",
     ),
-    Program::new(
-        "tail|head|cat|less|more|cut|wc|diff|od|nl|strings|file|stat|md5sum|sha256sum|bat",
-        Operands::Read,
-        "",
-    ),
+    Program::new("tail|head|cat|less|more|cut|wc|od|nl|strings|file|stat|md5sum|sha256sum|bat", Operands::Read, ""),
     Program::new(
         "sha1sum|sha512sum|cksum|cmp|comm|join|paste|hexdump|rev|tac|column|fold|fmt|readlink|realpath|zcat",
         Operands::Read,

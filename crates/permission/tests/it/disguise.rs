@@ -52,6 +52,21 @@ fn what_the_text_tells_is_denied() {
         "x=push; git $x",
         "x=push; git -C . $x origin",
         "nice rm* x",
+        "env - git push",
+        "env -i - git push",
+        "time -- git push",
+        "git -c alias.p=push p",
+        "git -c alias.p='push --force' p origin",
+        "git config alias.p push && git p",
+        "touch push; git pus?",
+        "/usr/lib/git-core/git-push",
+        "bash -c \"${c:-git push}\"",
+        "env --split='git push'",
+        "tar --to-comm='git push' -xf a",
+        "sort --compress-prog='git push' a",
+        "git rebase --exe 'git push'",
+        "awk 'BEGIN{system(\"git push\")}'",
+        "sed '1e git push' f",
     ] {
         check(command, Deny);
     }
@@ -74,6 +89,7 @@ fn what_nobody_can_tell_asks() {
         "git $x",
         "read g; g=ls; $g x",
         "g=ls; g=$(x); $g y",
+        "IFS=, ; c=git,push; $c",
     ] {
         check(command, Ask);
     }

@@ -136,6 +136,24 @@ fn a_mention_asks_for_nothing() {
     }
 }
 
+/// However an option is shortened, and whether git goes through what is tracked or through what is there.
+#[test]
+fn what_goes_through_a_folder_with_a_denied_file_asks() {
+    for command in [
+        "diff -r a .",
+        "diff -rN . x",
+        "grep --recurs k .",
+        "git grep k",
+        "git grep --no-index k",
+        "git diff --no-index src .",
+    ] {
+        check(&yolo("Read(private/**)"), command, Ask);
+    }
+    for command in ["git grep k -- src docs", "git diff", "git log -p", "grep k src/a.rs", "diff a.txt b.txt"] {
+        check(&yolo("Read(private/**)"), command, Allow);
+    }
+}
+
 #[test]
 fn records_are_denied_only_where_they_are_touched() {
     let state = vec![PathBuf::from("/home/user/.reasonix/sessions")];

@@ -70,6 +70,14 @@ fn the_environment() {
         "gh api user --jq 'env.GITHUB_TOKEN'",
         "ps -eo pid,environ",
         "ps --format environ",
+        "ps axewwS",
+        "jq -n 'env//1'",
+        "jq -n '$ ENV'",
+        "tomlq env Cargo.toml",
+        "systemctl show x",
+        "systemctl show -p Environment x",
+        "docker compose config --environment --no-interpolate",
+        "helm get manifest web",
     ] {
         check(command, "asks_discloses");
     }
@@ -122,6 +130,9 @@ fn values_of_secret_variables() {
         "x=$API_KEY; echo $x",
         "declare x=$API_KEY",
         "git log --author=\"$API_KEY\"",
+        ": \"$API_KEY\"; echo \"$_\"",
+        "set -x; : \"$API_KEY\"",
+        "[[ $API_KEY =~ (.*) ]]; echo ${BASH_REMATCH[1]}",
     ] {
         check(command, "asks_discloses");
     }
@@ -132,6 +143,7 @@ fn values_of_secret_variables() {
         ": \"${API_KEY:?}\"",
         "case $API_KEY in a) echo b;; esac",
         "git log --author=\"$AUTHOR\"",
+        "set -e; [ -n \"$API_KEY\" ]",
         "cat <<< \"$USER\"",
     ] {
         runs(command);
@@ -311,6 +323,8 @@ fn searches_of_hidden_files() {
         "rg -g '*.pem' ''",
         "rg -g '.*' ''",
         "rg -g '**' KEY",
+        "rg -t all KEY",
+        "git grep --untracked KEY",
         "rg --type-add 'x:.env' -tx ''",
         "grep -r --include=.env KEY .",
         "grep -r --include='*.pem' KEY .",

@@ -123,3 +123,96 @@ fn no_wide_beginnings() {
         assert_eq!(offer.and_then(|offer| offer.rules.first()).map(String::as_str), expected, "{command}");
     }
 }
+
+/// What a listed program does by an option or operand of another kind.
+#[test]
+fn readers_that_do_more_ask() {
+    for command in [
+        // A pattern behind a condition or a dollar hides the rest of a program.
+        r#"awk 'BEGIN{$/,/; system("touch x"); y=2/1}'"#,
+        r#"awk 'BEGIN{if (1) /,/; system("touch x"); y=2/1}'"#,
+        // Options stand behind operands too.
+        "tar -cf - src --use-compress='sh x'",
+        "tar cf - src --use-compress='sh x'",
+        "tar -cf - src --remove-files",
+        "tar cf - src --index-file=out",
+        "tar -cf - src -T/etc/passwd",
+        "echo -o out a.zst | xargs zstdcat",
+        // An operand is a path, a script, a host.
+        "service ../../tmp/evil status",
+        "nft list ruleset ';' flush ruleset",
+        "iptables-save -fab",
+        "podman unshare ./evil --help",
+        "podman unshare evil --help",
+        "oc rsh pod ./evil --help",
+        "brew info ./evil.rb",
+        "pyenv local python-3.11",
+        "defaults read /x.plist",
+        "xmllint --valid x.xml",
+        "xmllint --noout http://host/x",
+        "getent hosts host.example",
+        "getent shadow",
+        "pg_isready -h host.example",
+        "gh api -X GET https://host.example/x -f q=1",
+        "gh issue list -R host.example/a/b",
+        "glab mr list -R https://host.example/a/b",
+        // The folder is lost.
+        "for i in 1 2 3; do cd ..; done; cat etc/hostname",
+        "while true; do cd ..; cat x; break; done",
+        r#"cd "${x:-/etc}"; cat hostname"#,
+        r#"cd "$PWD/.."; cat x"#,
+        r#"cd "$HOME"; cat x"#,
+        "cd ~root; cat x",
+        "cd -; cat x",
+        "popd; cat x",
+        // What is listed is not what is read.
+        "echo hostname | xargs -I{} cat /etc/{}",
+        "echo nv | xargs -I{} sed -n p .e{}",
+        "echo nv | xargs -I{} jq -n 'e{}'",
+        r"find . -name '*.rs' -printf '/etc/hostname\n' | xargs cat",
+        r"find . -name '*.rs' -exec echo /etc/passwd \; | xargs cat",
+        "git ls-files --format=/etc/hostname | xargs cat",
+        "git diff --name-only --line-prefix=/etc/ | xargs cat",
+        "git log --oneline --name-only | xargs cat",
+        "git ls-files | xargs -I{} cat ../{}",
+        "git ls-files | head -c 4 | xargs cat",
+        "git ls-files | xargs -d e cat",
+        "fd -e rs --format /etc/hostname | xargs cat",
+        // A value is a file.
+        "c++filt @.env",
+        "strings @/etc/hostname",
+        "kubectl config view -o go-template-file=.env",
+        "aws s3api head-object --bucket file://.env --key x",
+        "git blame -S.env src/a.rs",
+        "git blame -S .env src/a.rs",
+        "az group show -n @.env",
+        r#"yq e 'load_str("/etc/passwd")' a.yml"#,
+        "jq -n $'import # \n \"config\" as $d {search:\"/home/u/.docker\"}; $d'",
+        "git diff --no-index src .",
+        "kubectl get --raw=/api/v1/namespaces/default/%73ecrets",
+    ] {
+        assert_eq!(World::default().decide(&Call::bash(command)).decision, Decision::Ask, "{command}");
+    }
+    for command in [
+        "awk '{print (a + b) / 2, length($0) / 2}' x",
+        "tar -cf - --exclude=x src | wc -c",
+        "service ssh status",
+        "nft list ruleset",
+        "iptables-save -c -t nat",
+        "podman image ls --help",
+        "brew info ripgrep",
+        "getent hosts localhost",
+        "pg_isready -h localhost",
+        "gh issue list -R a/b",
+        "gh pr view https://github.com/a/b/pull/1",
+        "cd src; cat a.rs",
+        "git ls-files | xargs -I{} cat ./{}",
+        r"find . -name '*.rs' -printf '%p\n' | xargs cat",
+        "git diff --name-only | head -5 | xargs cat",
+        "git log --format= --name-only | xargs cat",
+        "tmux ls -F '#{session_name}'",
+        "git diff --no-index a.txt b.txt",
+    ] {
+        assert_eq!(World::default().decide(&Call::bash(command)).decision, Decision::Allow, "{command}");
+    }
+}

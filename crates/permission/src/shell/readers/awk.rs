@@ -21,15 +21,28 @@ pub(super) fn only_prints(call: &Call<'_, '_>) -> bool {
 }
 
 pub(super) fn is_harmless(program: &str) -> bool {
-    Reader { rest: program.chars().peekable(), braces: 0, parentheses: 0, after_value: false }.read().is_some()
+    let rest = program.chars().peekable();
+    let mut reader = Reader {
+        rest,
+        braces: 0,
+        parentheses: Vec::new(),
+        after_value: false,
+        after_dollar: false,
+        opens_condition: false,
+    };
+    reader.read().is_some()
 }
 
 struct Reader<'p> {
     rest: Peekable<Chars<'p>>,
     braces: usize,
-    parentheses: usize,
+    /// Whether each of those that are open is that of a condition.
+    parentheses: Vec<bool>,
     /// Whether a `/` here divides.
     after_value: bool,
+    after_dollar: bool,
+    /// The next parenthesis is that of a condition, behind which a statement begins.
+    opens_condition: bool,
 }
 
 impl Reader<'_> {
@@ -41,17 +54,21 @@ impl Reader<'_> {
                 '"' => {
                     self.string()?;
                     self.after_value = true;
+                    self.after_dollar = false;
                     continue;
                 }
                 '0'..='9' | '.' => {
                     while self.rest.next_if(|c| c.is_ascii_alphanumeric() || *c == '.').is_some() {}
                     self.after_value = true;
+                    self.after_dollar = false;
                     continue;
                 }
                 c if c.is_ascii_alphabetic() || c == '_' => {
                     self.word(c)?;
                     continue;
                 }
+                // A field of which number? Readers of awk disagree.
+                '/' if self.after_dollar => return None,
                 '/' if !self.after_value => {
                     skip_pattern(&mut self.rest, '/')?;
                     self.after_value = true;
@@ -60,8 +77,12 @@ impl Reader<'_> {
                 '#' => while self.rest.next_if(|&c| c != '\n').is_some() {},
                 '{' => self.braces += 1,
                 '}' => self.braces = self.braces.checked_sub(1)?,
-                '(' => self.parentheses += 1,
-                ')' => self.parentheses = self.parentheses.checked_sub(1)?,
+                '(' => self.parentheses.push(std::mem::take(&mut self.opens_condition)),
+                ')' => {
+                    self.after_value = !self.parentheses.pop()?;
+                    self.after_dollar = false;
+                    continue;
+                }
                 '>' => self.greater()?,
                 '+' | '-' if self.rest.next_if_eq(&c).is_some() => {
                     // After `a++` a slash divides, before `++a` it does not matter: which it is, only a parser knows.
@@ -80,7 +101,8 @@ impl Reader<'_> {
                 | '$' | '<' => {}
                 _ => return None,
             }
-            self.after_value = matches!(c, ')' | ']' | '$');
+            self.after_value = c == ']';
+            self.after_dollar = c == '$';
         }
         Some(())
     }
@@ -90,7 +112,7 @@ impl Reader<'_> {
         if self.rest.next_if_eq(&'=').is_some() {
             return Some(());
         }
-        let compares = self.braces == 0 || self.parentheses > 0;
+        let compares = self.braces == 0 || !self.parentheses.is_empty();
         (compares && self.rest.peek() != Some(&'>')).then_some(())
     }
 
@@ -103,6 +125,8 @@ impl Reader<'_> {
             return None;
         }
         let is_keyword = is_listed(KEYWORDS, &word);
+        self.after_dollar = false;
+        self.opens_condition = matches!(word.as_str(), "if" | "while" | "for" | "switch");
         self.after_value = !is_keyword;
         while self.rest.next_if_eq(&' ').is_some() {}
         let calls = self.rest.peek() == Some(&'(');
@@ -142,6 +166,9 @@ mod tests {
             "/a/,/b/",
             "$1 ~ /^x/ || $2 != \"y\"",
             "{gsub(/[ \\t]+/, \" \"); print}",
+            "{print (a + b) / 2, length($0) / 2}",
+            "{if ($1 > 2) /x/; while (i < 3) i++}",
+            "{print $(NF) / 2, $1 / $2}",
         ] {
             assert!(is_harmless(program), "{program}");
         }
@@ -167,6 +194,11 @@ mod tests {
             "BEGIN{a++ / 1; print \"x\" > \"out\"; b = 1 / 2}",
             "{a--/1; print | \"sh\"; b = 1 / 2}",
             "{print}}{",
+            "BEGIN{$/,/; system(\"x\"); y=2/1}",
+            "BEGIN{$ /,/; system(\"x\"); y=2/1}",
+            "BEGIN{if (1) /,/; system(\"x\"); y=2/1}",
+            "BEGIN{while (x) /,/; system(\"x\"); y=2/1}",
+            "BEGIN{for (;;) /,/; system(\"x\"); y=2/1}",
         ] {
             assert!(!is_harmless(program), "{program}");
         }

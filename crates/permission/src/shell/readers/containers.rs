@@ -19,7 +19,8 @@ pub(super) const READERS: &[Program] = &[
         .tame(),
     Program::text("docker|podman|nerdctl inspect", "-f: -s --format= --size --type=").tame(),
     Program::text("docker|podman|nerdctl info|version", "-f: --format="),
-    Program::text("docker|podman|nerdctl top|port|diff|history", "-H -q --human? --no-trunc --quiet --format="),
+    // Further words of `top` are options of `ps`, which may show the environment.
+    Program::text("docker|podman|nerdctl top|port|diff|history", "-H -q --human? --no-trunc --quiet --format=").most(1),
     Program::text("docker|podman|nerdctl stats", "-a --all --format= --no-stream --no-trunc")
         .check(|call| call.has("--no-stream")),
     Program::text(
@@ -28,7 +29,7 @@ pub(super) const READERS: &[Program] = &[
         --all --digests --filter= --format= --no-trunc --quiet --size --verbose",
     ),
     Program::text(
-        "docker|podman container logs|top|port|diff",
+        "docker|podman container logs|port|diff",
         "-f -n: -t --details --follow --since= --tail= \
         --timestamps --until=",
     ),
@@ -85,16 +86,18 @@ pub(super) const READERS: &[Program] = &[
         --all-namespaces --client --short --output= --recursive --api-version= --namespaced? --verbs= --api-group= \
         --sort-by= --no-headers --cached --namespace= --context= --types= --for= --watch",
     )
-    .check(|call| call.operands.iter().all(|operand| operand.as_static().is_some_and(|operand| operand != "dump"))),
+    .check(|call| call.words().is_some_and(|words| !words.contains(&"dump")) && prints_by_no_file(call)),
     Program::text(
         "kubectl|oc config view|get-contexts|current-context|get-clusters|get-users",
         "-o: --output= --minify --no-headers --flatten --context=",
-    ),
+    )
+    .check(prints_by_no_file),
     Program::text(
         "kubectl|oc auth can-i|whoami",
         "-A -n: -q --list --all-namespaces --namespace= --quiet \
         --no-headers --subresource= -o: --output=",
-    ),
+    )
+    .check(prints_by_no_file),
     Program::text(
         "kubectl|oc rollout status|history",
         "-n: -w -l: --namespace= --watch? --timeout= --revision= \
@@ -106,7 +109,8 @@ pub(super) const READERS: &[Program] = &[
         "kubectl|oc wait",
         "-n: -l: -A --for= --timeout= --namespace= --selector= --all --all-namespaces \
         --context= -o: --output=",
-    ),
+    )
+    .check(prints_by_no_file),
     Program::version("helm", "--version --help"),
     Program::text(
         "helm list|ls|status|history|version|env",
@@ -124,15 +128,19 @@ pub(super) const READERS: &[Program] = &[
     Program::version("minikube|kind|k3d|kustomize|skaffold|stern", "--version --help"),
 ];
 
-/// A table of secrets has no values; any other output has. `-o jsonpath-file=x` reads a file.
+/// A table of secrets has no values; any other output has.
 fn hides_secrets(call: &Call<'_, '_>) -> bool {
-    let is_of_file = |output: Option<&str>| output.is_none_or(|output| output.contains("-file"));
-    if call.values("-o --output").any(is_of_file) {
+    if !prints_by_no_file(call) {
         return false;
     }
     let shows = call.has("-o --output --raw");
     let names_none = |text: &str| !text.contains("secret");
     !shows
         || (call.words().is_some_and(|words| words.iter().all(|word| names_none(word)))
-            && call.values("--raw").all(|path| path.is_some_and(names_none)))
+            && call.values("--raw").all(|path| path.is_some_and(|path| names_none(path) && !path.contains('%'))))
+}
+
+/// `-o jsonpath-file=x` reads a file, and shows it where it fits nothing.
+fn prints_by_no_file(call: &Call<'_, '_>) -> bool {
+    call.values("-o --output").all(|output| output.is_some_and(|output| !output.contains("-file")))
 }

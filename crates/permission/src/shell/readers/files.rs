@@ -29,7 +29,7 @@ pub(super) const READERS: &[Program] = &[
         "-a -d -f -n: -t: -e: -o -w -s: -# --all --data --print-file-name --bytes= --radix= \
         --encoding= --help --version",
     )
-    .tame(),
+    .check(names_no_options_file),
     Program::reads(
         "od",
         "-A: -j: -N: -S? -t: -v -w? -a -b -c -d -f -i -l -o -s -x --address-radix= --skip-bytes= \
@@ -80,15 +80,17 @@ pub(super) const READERS: &[Program] = &[
     // An archive that goes to standard output.
     Program::tree(
         "tar|bsdtar",
-        "+ -c -v -z -j -J -f: --create --verbose --gzip --bzip2 --xz --file= --exclude= --totals --numeric-owner",
+        "-c -v -z -j -J -f: --create --verbose --gzip --bzip2 --xz --file= --exclude= --totals --numeric-owner",
     )
     .check(|call| {
         call.has("-c --create") && packs_parts(call) && call.values("-f --file").all(|file| file == Some("-"))
     }),
-    Program::tree("tar|bsdtar cf|czf|cjf|cJf -", "+ --exclude= --totals").check(packs_parts),
+    Program::tree("tar|bsdtar cf|czf|cjf|cJf -", "--exclude= --totals").check(packs_parts),
     Program::reads("unzip", "-l -v -Z -z -t -p -c -q -qq -1 -h -M -x").check(|call| call.has("-l -v -Z -z -t -p -c")),
     Program::reads("zipinfo", "-1 -2 -s -m -l -v -h -t -T -z -M").tame(),
-    Program::reads("zcat|bzcat|xzcat|zstdcat|lz4cat|gzcat", "-f -q -v --force --quiet").tame(),
+    Program::reads("zcat|bzcat|gzcat", "-f -q -v --force --quiet").tame(),
+    // These take `-o` and lists of files.
+    Program::reads("xzcat|zstdcat|lz4cat", "-f -q -v --force --quiet"),
     Program::reads(
         "zgrep|zegrep|zfgrep|bzgrep|xzgrep",
         "-c -h -H -i -l -L -n -o -v -w -x -E -F -q -s -e: -A: -B: \
@@ -106,9 +108,10 @@ pub(super) const READERS: &[Program] = &[
     }),
     Program::reads(
         "xmllint",
-        "-noout -format --noout --format --xpath= --valid --nonet --html --recover --nowarning \
+        "-noout -format --noout --format --xpath= --nonet --html --recover --nowarning \
         --noblanks --version",
-    ),
+    )
+    .check(|call| call.words().is_some_and(|files| files.iter().all(|file| !file.contains("://")))),
     Program::reads(
         "openssl x509",
         "-in@ -noout -text -subject -issuer -dates -startdate -enddate -serial \

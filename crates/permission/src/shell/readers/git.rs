@@ -20,7 +20,7 @@ macro_rules! diff {
                 --ignore-blank-lines --ignore-matching-lines= -I: --inter-hunk-context= --function-context \
                 --exit-code --quiet --no-ext-diff --no-textconv --ignore-submodules? --src-prefix= --dst-prefix= \
                 --no-prefix --default-prefix --line-prefix= --ita-invisible-in-index --cached --staged --merge-base \
-                --no-index --output-indicator-new= --output-indicator-old= --output-indicator-context= --base --ours --theirs -q --cc --combined-all-paths --find-object= --skip-to= \
+                --output-indicator-new= --output-indicator-old= --output-indicator-context= --base --ours --theirs -q --cc --combined-all-paths --find-object= --skip-to= \
                 --rotate-to= ",
             $more
         )
@@ -75,11 +75,11 @@ pub(super) const READERS: &[Program] = &[
     Program::text(
         "git diff|diff-tree|diff-index|diff-files|range-diff",
         diff!(
-            "-r -t --stdin --root --no-commit-id \
+            "-r -t --stdin --root --no-commit-id --no-index \
         --creation-factor= --no-dual-color --left-only --right-only --pretty? --format= --notes? -v"
         ),
     )
-    .check(verifies_nothing),
+    .check(|call| verifies_nothing(call) && (!call.has("--no-index") || names_files(call))),
     Program::text(
         "git show-branch",
         "-a -r -g? --all --remotes --current --topo-order --date-order --sparse --more? \
@@ -110,7 +110,7 @@ pub(super) const READERS: &[Program] = &[
     Program::text("git remote show", "-n").check(|call| call.has("-n") || call.operands.is_empty()),
     Program::text(
         "git blame|annotate",
-        "-b -c -C? -e -f -h -l -L: -M? -n -p -s -S: -t -w --root --show-stats \
+        "-b -c -C? -e -f -h -l -L: -M? -n -p -s -S@ -t -w --root --show-stats \
         --reverse --first-parent --porcelain --line-porcelain --incremental --encoding= --date= --progress \
         --no-progress --score-debug --show-name --show-number --show-email --ignore-rev= --ignore-revs-file@ \
         --color-lines --color-by-age --abbrev? --minimal --since=",
@@ -250,6 +250,15 @@ pub(super) const READERS: &[Program] = &[
 fn verifies_nothing(call: &Call<'_, '_>) -> bool {
     call.values("--format --pretty")
         .all(|format| format.is_some_and(|format| !format.contains("%G") && !format.contains("signature")))
+}
+
+/// Outside of git a folder would be shown with all that is in it.
+fn names_files(call: &Call<'_, '_>) -> bool {
+    let is_file = |path: &str| {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        name.trim_start_matches('.').contains('.') && !name.ends_with('.') || path == "/dev/null"
+    };
+    call.words().is_some_and(|files| files.iter().all(|file| is_file(file)))
 }
 
 fn names_subcommand(call: &Call<'_, '_>, subcommands: &[&str]) -> bool {

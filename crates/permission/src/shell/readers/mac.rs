@@ -4,7 +4,10 @@ use super::super::call::Program;
 
 pub(super) const READERS: &[Program] = &[
     Program::text("system_profiler", "-json -xml -listDataTypes -detailLevel:").tame(),
-    Program::text("defaults read|read-type|domains|find", "-g"),
+    // A domain, not the path of a file.
+    Program::text("defaults read|read-type|domains|find", "-g").check(|call| {
+        call.words().is_some_and(|words| words.iter().all(|word| !word.contains('/') && !word.starts_with('~')))
+    }),
     Program::text("diskutil list|info", "-plist -all").most(1),
     Program::text("launchctl list|print|blame", "").most(1),
     Program::text("scutil", "--get: --dns --proxy --nwi -r:").most(0).check(|call| call.flags.len() == 1),

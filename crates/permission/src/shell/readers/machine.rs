@@ -1,6 +1,7 @@
 //! What Linux and its services tell of this machine: packages, hardware, network, sessions.
 
 use super::super::call::{Call, Program};
+use super::is_plain;
 
 pub(super) const READERS: &[Program] = &[
     Program::text("rpm", "-q -a -i -l -c -d -f -R --queryformat= --qf= --requires --provides --changelog --last")
@@ -27,14 +28,18 @@ pub(super) const READERS: &[Program] = &[
     Program::text("at -l", "").most(0),
     Program::text("crontab", "-l -u:").most(0).check(|call| call.has("-l")),
     Program::text("tmux ls|list-sessions|list-windows|list-panes|list-clients", "-a -t: -F:").most(0).check(|call| {
-        // A format may hold `#(command)`.
-        call.values("-F").all(|format| format.is_some_and(|format| !format.contains("#(")))
+        // A format may hold `#(command)`, and the name of any variable of the environment.
+        const OWN: [&str; 6] = ["session_", "window_", "pane_", "client_", "host", "version"];
+        let is_own = |name: &str| OWN.iter().any(|own| name.starts_with(own)) && !name.contains('#');
+        call.values("-F")
+            .all(|format| format.is_some_and(|format| !format.contains("#(") && format.split("#{").skip(1).all(is_own)))
     }),
     Program::text("screen", "-ls -list").most(0).check(|call| !call.flags.is_empty()),
     Program::text("taskset|chrt", "-p").most(1).check(|call| call.has("-p")),
     Program::tree("inotifywait", "-m -q -r -t: -e: --monitor --quiet --recursive --timeout= --event= --format="),
     Program::text("modinfo", "-F: -n -a -d -l -p --field="),
-    Program::text("sensors|acpi|sestatus|getenforce|iptables-save|ip6tables-save", "-a -b -f -j -t -u -v -A").most(0),
+    Program::text("sensors|acpi|sestatus|getenforce", "-a -b -f -j -t -u -v -A").most(0),
+    Program::text("iptables-save|ip6tables-save", "-c -t:").most(0),
     Program::reads("getcap", "-r -v -n"),
     Program::text("ethtool", "-i -k -S -a -g").most(1),
     Program::text("resolvectl status|statistics", "--no-pager").most(1),
@@ -44,7 +49,9 @@ pub(super) const READERS: &[Program] = &[
     Program::text("iptables|ip6tables", "-L -S -n -v -x -t: --list --list-rules --numeric --verbose --line-numbers")
         .most(1)
         .check(|call| call.has("-L -S --list --list-rules")),
-    Program::text("nft list", "-a -n"),
+    // All words together are a text with separators.
+    Program::text("nft list", "-a -n")
+        .check(|call| call.words().is_some_and(|words| words.iter().all(|word| is_plain(word)))),
     Program::text("ufw status", "").most(1),
     Program::text(
         "firewall-cmd",
@@ -55,7 +62,9 @@ pub(super) const READERS: &[Program] = &[
     Program::text("update-alternatives --list|--display|--query", "").most(1),
     Program::reads("visudo", "-c -q -s -f@").most(0).check(|call| call.has("-c")),
     Program::text("nginx|apachectl|httpd", "-v -V").most(0).check(|call| call.flags.len() == 1),
-    Program::text("pg_isready", "-h: -p: -U: -d: -t: -q").most(0),
+    Program::text("pg_isready", "-h: -p: -U: -t: -q").most(0).check(|call| {
+        call.values("-h").all(|host| host.is_some_and(|host| matches!(host, "localhost" | "127.0.0.1" | "::1")))
+    }),
     Program::text("ssh-add", "-l -L").most(0).check(|call| !call.flags.is_empty()),
     Program::text(
         "gpg",

@@ -11,6 +11,7 @@ mod clouds;
 mod containers;
 mod coreutils;
 mod databases;
+mod elsewhere;
 mod files;
 pub(super) mod find;
 mod forge;
@@ -36,6 +37,7 @@ use super::{
     value::Arg,
 };
 use crate::quick::NameMap;
+pub(super) use elsewhere::leads_elsewhere;
 use std::sync::LazyLock;
 
 const FAMILIES: &[&[Program]] = &[
@@ -146,6 +148,11 @@ pub(super) fn matching<'p>(
 /// Whether the operator of `[[ … ]]` only looks at a file or a text.
 pub(super) fn is_unary_test(operator: &str) -> bool {
     is_listed(test::UNARY, operator)
+}
+
+/// Letters, digits, `_` and `-`: a name that is neither a path nor an address nor an option file.
+fn is_plain(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
 }
 
 /// Folders whose programs are those of the system.

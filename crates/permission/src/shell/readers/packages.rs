@@ -96,7 +96,12 @@ pub(super) const READERS: &[Program] = &[
         "-1 -l -v --formula --cask \
         --versions --full-name --json? --installed --tree --installed-on-request --include-build -s --multiple \
         --pinned",
-    ),
+    )
+    // A formula that is a file is run.
+    .check(|call| {
+        let is_name = |word: &&str| !word.starts_with(['.', '/', '~']) && !word.contains(".rb") && !word.contains(':');
+        call.words().is_some_and(|words| words.iter().all(is_name))
+    }),
     Program::text("apt list|show|search|policy|depends|rdepends", "-a --installed --upgradable --all-versions"),
     Program::text("apt-cache", "").check(|call| {
         call.operands.first().and_then(|operand| operand.as_static()).is_some_and(|operand| {

@@ -20,10 +20,9 @@ pub(super) const READERS: &[Program] = &[
     Program::text("rustc", "--explain=").most(0),
     Program::text("rustup target|component|toolchain list", "--installed -v --verbose --toolchain=").most(0),
     Program::text("rustup override list", "").most(0),
-    Program::text("pyenv|rbenv|nvm which|local|prefix", "").most(1).check(|call| {
-        // With a version, `local` writes it down.
-        call.operands.is_empty() || call.words().is_some_and(|words| words.iter().all(|word| word.starts_with("python")))
-    }),
+    Program::text("pyenv|rbenv|nvm which|prefix", "").most(1),
+    // With a version it writes that down.
+    Program::text("pyenv|rbenv local", "").most(0),
     Program::text("nvm which", "").most(1),
     Program::text("rvm list", "").most(0),
     Program::text("sdk current", "").most(1),
@@ -84,8 +83,8 @@ pub(super) const READERS: &[Program] = &[
     Program::reads("unrar|rar l|v|lb|lt|vb|vt", ""),
     Program::reads("ar t|tv|p|-t", "").check(names_no_options_file),
     Program::text("cpio", "-t -v -i --list --quiet --verbose").most(0).check(|call| call.has("-t --list")),
-    Program::text("c++filt", "-n -p -i -t --no-params").tame(),
-    Program::new("addr2line", Operands::Text, "-a -C -e@ -f -i -p -s --exe@ --functions --demangle?"),
+    Program::text("c++filt", "-n -p -i -t --no-params").check(names_no_options_file),
+    Program::new("addr2line", Operands::Text, "-a -C -e@ -f -i -p -s --exe@ --functions --demangle?").check(names_no_options_file),
     Program::reads("llvm-objdump|llvm-nm|llvm-readelf|llvm-size", "-d -t -h -x -C -S -p -a -l -s --syms --demangle --disassemble").check(names_no_options_file),
     Program::reads("patchelf", "--print-rpath --print-needed --print-interpreter --print-soname")
         .check(|call| !call.flags.is_empty()),

@@ -2,6 +2,7 @@
 //! settings of an application is not here, nor is a client that can be pointed at another service on the line.
 
 use super::super::call::{Call, Program, is_listed};
+use super::is_plain;
 
 /// Commands of redis that neither write nor block nor run scripts.
 const REDIS: &str = "get mget exists ttl pttl type strlen getrange hget hmget hgetall hkeys hvals hlen hexists llen \
@@ -26,9 +27,11 @@ pub(super) const READERS: &[Program] = &[
     )
     .most(0)
     .check(|call| call.words_in_flags(|value| !value.contains("://"))),
-    Program::text("aws s3|s3api|ec2|ecs|eks|iam|lambda|logs|rds|sts|ssm|dynamodb|cloudformation", "")
-        .most(2)
-        .check(|call| call.words().is_some_and(|words| words.last() == Some(&"help") && words.iter().all(is_plain))),
+    Program::text("aws s3|s3api|ec2|ecs|eks|iam|lambda|logs|rds|sts|ssm|dynamodb|cloudformation", "").most(2).check(
+        |call| {
+            call.words().is_some_and(|words| words.last() == Some(&"help") && words.iter().all(|word| is_plain(word)))
+        },
+    ),
     Program::text("aws s3 sync|cp|rm|mv", "--dryrun --delete --recursive --exclude= --include= --profile= --region=")
         .check(|call| call.has("--dryrun") && call.words().is_some()),
     // Without a mutation in it, a document of GraphQL only asks.
@@ -58,7 +61,7 @@ pub(super) const READERS: &[Program] = &[
         "-s -a -c -O -x -t: -T: -n: -N: -U: --schema-only --data-only --no-owner --table= --schema=",
     )
     .most(1)
-    .check(|call| call.words().is_some_and(|words| words.iter().all(is_plain))),
+    .check(|call| call.words().is_some_and(|words| words.iter().all(|word| is_plain(word)))),
     Program::text("redis-cli", "-n: --raw --no-raw --scan --pattern: --count:").check(|call| {
         let Some(words) = call.words() else { return false };
         match words.first() {
@@ -78,10 +81,6 @@ pub(super) const READERS: &[Program] = &[
     Program::text("direnv status", "--json").most(0),
     Program::text("adb version", "").most(0),
 ];
-
-fn is_plain(word: &&str) -> bool {
-    word.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
-}
 
 /// `query=query { … }`, or a variable for it that comes from no file.
 fn only_queries(field: &str) -> bool {

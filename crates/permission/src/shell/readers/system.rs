@@ -1,6 +1,7 @@
 //! Processes, devices, services and the network of this machine.
 
 use super::super::call::{Call, Program};
+use super::is_plain;
 
 pub(super) const READERS: &[Program] = &[
     Program::text("ps", "*").check(|call| {
@@ -60,7 +61,8 @@ pub(super) const READERS: &[Program] = &[
     }),
     Program::text("service", "--status-all").check(|call| match call.operands.as_slice() {
         [] => call.has("--status-all"),
-        [_, action] => action.as_static() == Some("status"),
+        // A path would be run.
+        [name, action] => action.as_static() == Some("status") && name.as_static().is_some_and(is_plain),
         _ => false,
     }),
     Program::text(
@@ -84,7 +86,11 @@ pub(super) const READERS: &[Program] = &[
     Program::text("arp", "-a -n -v -e -an").most(1),
     Program::text("crontab", "-l").most(0).check(|call| call.has("-l")),
     Program::text("last|lastlog", "-a -d -F -i -n: -# -R -w -x -u: -t: -b: -s: --time-format="),
-    Program::text("getent", "").check(|call| !call.operands.is_empty()),
+    // Other names would be looked up in the network. Not `shadow`.
+    Program::text("getent hosts|ahosts", "")
+        .most(1)
+        .check(|call| call.words().is_some_and(|words| words == ["localhost"])),
+    Program::text("getent passwd|group|services|protocols|networks|rpc", ""),
     Program::text("nvidia-smi", "-L -q -h --list-gpus --query --query-gpu= --query-compute-apps= --format= --help")
         .most(0),
     Program::text(

@@ -1,6 +1,9 @@
 //! Text and data.
 
-use super::super::call::{Call, Operands, Program, Tree};
+use super::super::{
+    call::{Call, Operands, Program, Tree},
+    value::Arg,
+};
 use super::{awk, sed};
 
 const AFTER_PROGRAM: Operands =
@@ -180,16 +183,21 @@ fn imports_nothing(call: &Call<'_, '_>) -> bool {
             let before = program.get(..at).and_then(|text| text.chars().next_back());
             let behind = program.get(at + word.len()..).unwrap_or_default();
             !before.is_some_and(|c| c.is_ascii_alphanumeric() || "_.$\"-/".contains(c))
-                && behind.trim_start().starts_with('"')
+                && !behind.starts_with(|c: char| c.is_ascii_alphanumeric() || "_\"':-/.".contains(c))
         })
     };
-    !call.operands.first().is_some_and(|program| loads(&program.shown()))
+    // What is put in by another program may be anything.
+    let is_put_together = |program: &Arg<'_>| program.as_static().is_none() && program.shown().contains(['{', '…']);
+    !call.operands.first().is_some_and(|program| loads(&program.shown()) || is_put_together(program))
 }
 
 /// Neither `eval`-like subcommands nor anything but an expression and files.
 fn only_queries(call: &Call<'_, '_>) -> bool {
+    let loads = |arg: &Arg<'_>| ["load", "system"].iter().any(|operator| arg.shown().contains(operator));
+    if call.operands.iter().take(2).any(|operand| loads(operand)) {
+        return false;
+    }
     call.operands.first().and_then(|first| first.as_static()).is_some_and(|first| {
         !matches!(first, "write" | "w" | "new" | "n" | "merge" | "m" | "delete" | "d" | "prefix" | "shell-completion")
-            && !["load", "system"].iter().any(|operator| first.contains(operator))
     })
 }

@@ -1,6 +1,7 @@
 //! Programs that may be asked for their version or their options, and nothing else.
 
 use super::super::call::{Call, Program, is_listed};
+use super::is_plain;
 
 pub(super) const READERS: &[Program] = &[
     Program::version(
@@ -28,11 +29,13 @@ pub(super) const READERS: &[Program] = &[
     )
     .check(|call| call.has("--help") && !hands_on(call)),
     Program::text("zig env|targets", "").most(0),
-    Program::version("php", "-m -i --ini --modules --info"),
+    Program::version("php", "-m --ini --modules"),
 ];
 
 fn hands_on(call: &Call<'_, '_>) -> bool {
-    const RUNNERS: &str = "run exec create debug ssh kubectl plugin extension alias machine";
+    const RUNNERS: &str = "run exec create debug ssh rsh kubectl plugin extension alias machine unshare attach";
     // As the last word it gets the question itself.
-    call.words().is_none_or(|words| words.iter().rev().skip(1).any(|word| is_listed(RUNNERS, word)))
+    call.words().is_none_or(|words| {
+        words.iter().rev().skip(1).any(|word| is_listed(RUNNERS, word)) || !words.iter().all(|word| is_plain(word))
+    })
 }

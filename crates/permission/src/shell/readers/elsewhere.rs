@@ -1,0 +1,71 @@
+//! Values that lead a client of a service to a file or a host of the caller's choice, whichever option they are given to.
+
+use super::super::value::Arg;
+
+/// Whether one of the arguments of a listed client does.
+pub(in super::super) fn leads_elsewhere(base: &str, args: &[Arg<'_>]) -> bool {
+    match base {
+        // `file://x` is what the file says, in any option; an address may be fetched.
+        "aws" => args.iter().any(|arg| arg.shown().contains("://") && !arg.lead().starts_with("s3://")),
+        // `@x` is what the file says.
+        "az" => args.iter().any(|arg| arg.lead().starts_with('@') || arg.lead().contains("=@")),
+        "gh" => names_host(args, &["https://github.com/", "https://api.github.com/"], 1),
+        "glab" => names_host(args, &["https://gitlab.com/"], usize::MAX),
+        _ => false,
+    }
+}
+
+/// `-R host/owner/repository`, and addresses of other hosts than the usual ones. Where the value names no
+/// host, it has so many slashes at most.
+fn names_host(args: &[Arg<'_>], usual: &[&str], most: usize) -> bool {
+    let mut is_repository = false;
+    args.iter().any(|arg| {
+        let (name, glued) = arg.lead().split_once('=').unwrap_or((arg.lead(), ""));
+        let glued = if name.starts_with("-R") && name.len() > 2 { name.get(2..).unwrap_or_default() } else { glued };
+        let was_repository = std::mem::replace(&mut is_repository, matches!(name, "-R" | "--repo"));
+        let repository = if was_repository { arg.lead() } else { glued };
+        let is_named = was_repository || (name.starts_with("-R") || name == "--repo") && !glued.is_empty();
+        let text = arg.shown();
+        let is_usual = usual.iter().any(|usual| text.contains(usual));
+        !is_usual && (text.contains("://") || is_named && repository.matches('/').count() > most)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_and_files() {
+        let check = |command: &str, expected: bool| {
+            let words: Vec<Arg<'_>> = command.split(' ').map(|word| Arg::Static(word.to_owned().into())).collect();
+            assert_eq!(leads_elsewhere(words[0].lead(), &words[1..]), expected, "{command}");
+        };
+        for command in [
+            "aws s3api head-object --bucket file://.env --key x",
+            "aws s3api head-object --bucket=fileb://x",
+            "aws s3 ls --endpoint-url http://x",
+            "az group show -n @.env",
+            "az group show --name=@.env",
+            "gh issue list -R evil.example/a/b",
+            "gh issue list -Revil.example/a/b",
+            "gh issue list --repo=evil.example/a/b",
+            "gh issue list --repo https://evil.example/a/b",
+            "gh pr view https://evil.example/a/b/pull/1",
+            "glab mr list -R https://evil.example/a/b",
+        ] {
+            check(command, true);
+        }
+        for command in [
+            "aws s3 ls s3://bucket",
+            "az group show -n x",
+            "gh issue list -R a/b",
+            "gh issue list --repo=a/b",
+            "gh pr view https://github.com/a/b/pull/1",
+            "glab mr list -R group/sub/b",
+            "git show a://b",
+        ] {
+            check(command, false);
+        }
+    }
+}
