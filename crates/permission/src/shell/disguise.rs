@@ -9,6 +9,7 @@ use super::{
     value::{Arg, Piece},
     walk::Walker,
     why,
+    wrappers::has_subcommands,
 };
 use crate::paths::GlobName;
 use std::borrow::Cow;
@@ -129,21 +130,22 @@ impl Walker<'_> {
     /// Looks at a call whose first argument is not static.
     pub(super) fn disguised_subcommand(&mut self, name: &str, args: &[Arg<'_>]) {
         let Some((first, rest)) = args.split_first().filter(|(first, _)| first.as_static().is_none()) else { return };
+        let argv =
+            || std::iter::once(Arg::Static(name.to_owned().into())).chain(args.iter().cloned()).collect::<Vec<_>>();
+        let with = |second: Form| {
+            let rest = rest.iter().take(MOST_WORDS).map(form_of);
+            [Form::Exact(name.to_owned()), second].into_iter().chain(rest).collect::<Vec<_>>()
+        };
         if !has_gap(first) {
-            // It finds a file of that name, if there is one.
-            let own = [Form::Exact(name.to_owned()), Form::Glob(GlobName::new(&first.shown()))];
-            let words = own.into_iter().chain(rest.iter().take(MOST_WORDS).map(form_of)).collect();
-            let argv: Vec<_> =
-                std::iter::once(Arg::Static(name.to_owned().into())).chain(args.iter().cloned()).collect();
-            return self.disguised(&argv, words, true);
+            // It finds a file of that name, if there is one; elsewhere that is no subcommand.
+            if name == "git" || has_subcommands(name) {
+                self.disguised(&argv(), with(Form::Glob(GlobName::new(&first.shown()))), true);
+            }
+            return;
         }
         for draft in drafts(first, &self.assigned, self.home.as_deref()) {
             if draft.is_open {
-                let own = [Form::Exact(name.to_owned()), Form::Any { splits: splits(first) }];
-                let words = own.into_iter().chain(rest.iter().take(MOST_WORDS).map(form_of)).collect();
-                let argv: Vec<_> =
-                    std::iter::once(Arg::Static(name.to_owned().into())).chain(args.iter().cloned()).collect();
-                self.disguised(&argv, words, false);
+                self.disguised(&argv(), with(Form::Any { splits: splits(first) }), false);
             } else {
                 let named = draft.text.split_whitespace().map(|word| Arg::Static(word.to_owned().into()));
                 let args: Vec<Arg<'_>> = named.chain(rest.iter().cloned()).collect();
