@@ -31,10 +31,8 @@ pub fn render_problem(language: Language, code: &str, params: &[(&str, &str)]) -
     let Some(template) = template(language, &key, params) else {
         return ProblemText { message: raw(&key, params), hint: None };
     };
-    let worded: Vec<Option<String>> =
-        params.iter().map(|(name, value)| in_words(language, name, value, params)).collect();
-    let words = params.iter().zip(&worded);
-    let params: Vec<_> = words.map(|((name, value), words)| (*name, words.as_deref().unwrap_or(value))).collect();
+    let words = in_words(language, params);
+    let params: Vec<(&str, &str)> = words.iter().map(|(name, value)| (*name, &**value)).collect();
     let mut message = fill(template, &params);
     if !placeholders(template).contains(&"file") {
         message.insert_str(0, &place(&params));

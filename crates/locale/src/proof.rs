@@ -1,6 +1,6 @@
 //! A step of a decision's proof as people read it.
 
-use crate::{Language, render_problem, text};
+use crate::{Language, render_problem, text, words::in_words};
 
 /// What stands in a step for why: the code of a problem whose parameters are the step's.
 const REASON: &str = "reason";
@@ -9,7 +9,8 @@ const REASON: &str = "reason";
 pub fn render_proof(language: Language, code: &str, params: &[(&str, &str)]) -> String {
     let reason = params.iter().find(|(name, _)| *name == REASON);
     let reason = reason.map(|(_, code)| render_problem(language, code, params).message);
-    let worded: Vec<(&str, &str)> = params
+    let words = in_words(language, params);
+    let worded: Vec<(&str, &str)> = words
         .iter()
         .map(|(name, value)| (*name, reason.as_deref().filter(|_| *name == REASON).unwrap_or(value)))
         .collect();

@@ -1,8 +1,9 @@
 //! Parameters that are no data but words of a program: codes, the types of values, what a system says of a failure.
 
 use crate::{Language, catalogue::has, text};
+use std::borrow::Cow;
 
-/// What the parameter says in that language; `None` if it stands for itself.
+/// The parameters as people read them in that language.
 ///
 /// | parameter | entry |
 /// |---|---|
@@ -10,13 +11,21 @@ use crate::{Language, catalogue::has, text};
 /// | `form` | `problem.<code>` |
 /// | `expected`, `found` | `type.<words>`, as in `type.array_of_strings` |
 /// | any, where a system tells of a failure | `os.<words>`, as in `os.permission_denied` |
-pub(crate) fn in_words(language: Language, name: &str, value: &str, params: &[(&str, &str)]) -> Option<String> {
+///
+/// One without such an entry stands for itself.
+pub(crate) fn in_words<'p>(language: Language, params: &[(&'p str, &'p str)]) -> Vec<(&'p str, Cow<'p, str>)> {
+    let worded =
+        |name: &str, value: &'p str| in_word(language, name, value, params).map_or(Cow::Borrowed(value), Cow::Owned);
+    params.iter().map(|(name, value)| (*name, worded(name, value))).collect()
+}
+
+fn in_word(language: Language, name: &str, value: &str, params: &[(&str, &str)]) -> Option<String> {
     let told = |key: &str| has(key).then(|| text(language, key, params));
     match name {
         "why" => {
             let is_known = params.iter().any(|(name, _)| *name == "about");
-            let inside = told(&format!("nested.{value}.in")).filter(|_| is_known);
-            inside.or_else(|| Some(text(language, &format!("nested.{value}"), params)))
+            let inside = is_known.then(|| told(&format!("nested.{value}.in"))).flatten();
+            inside.or_else(|| told(&format!("nested.{value}")))
         }
         "form" => told(&format!("problem.{value}")),
         "expected" | "found" => of_type(language, value),
@@ -48,7 +57,7 @@ mod tests {
     #[test]
     fn words_of_a_program() {
         let check = |name: &str, value: &str, expected: Option<&str>| {
-            assert_eq!(in_words(Language::ZhCn, name, value, &[]).as_deref(), expected, "{value}");
+            assert_eq!(in_word(Language::ZhCn, name, value, &[]).as_deref(), expected, "{value}");
         };
         check("expected", "array of strings", Some("字符串数组"));
         check("found", "array with integer", Some("含有整数的数组"));
@@ -59,13 +68,14 @@ mod tests {
         check("reason", "Permission denied", None);
         check("path", "a (b)", None);
         check("form", "never_written", None);
+        check("why", "never_written", None);
     }
 
     #[test]
     fn what_a_system_says_is_told_without_its_number() {
         let reason = std::io::Error::from_raw_os_error(2).to_string();
         assert_eq!(
-            in_words(Language::En, "reason", &reason, &[]).as_deref(),
+            in_word(Language::En, "reason", &reason, &[]).as_deref(),
             cfg!(unix).then_some("No such file or directory")
         );
     }

@@ -136,8 +136,8 @@ impl SessionStore {
         let mut summaries = Vec::new();
         let mut unreadable = Vec::new();
         // Whoever was stopped before the first line has lost nothing.
-        let has_lines = |files: &SessionFiles| fs::metadata(&files.journal).is_ok_and(|metadata| metadata.len() > 0);
-        for files in self.files(workspace).into_iter().filter(has_lines) {
+        let is_new = |files: &SessionFiles| fs::metadata(&files.journal).is_ok_and(|metadata| metadata.len() == 0);
+        for files in self.files(workspace).into_iter().filter(|files| !is_new(files)) {
             match self.summarise(&files) {
                 Ok(summary) => summaries.push(summary),
                 Err(error) => unreadable.push((files.journal, error)),

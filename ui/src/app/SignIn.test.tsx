@@ -37,13 +37,13 @@ test("a link that was refused is told until somebody has signed in", async () =>
   const { user } = shown("not_signed_in", { by: "token" });
   useSignInNeed.setState({ refusedLink: { code: "link_refused" } });
   await call("session_open", { which: { type: "new" } }).catch(() => undefined);
-  expect(await screen.findByText("This link does not let in any more.")).toBeVisible();
+  expect(await screen.findByText("This link no longer works.")).toBeVisible();
   await expectAccessible();
   await user.type(screen.getByLabelText("Link or password"), "right{Enter}");
   expect(await screen.findByText("the app")).toBeVisible();
   await call("session_open", { which: { type: "new" } }).catch(() => undefined);
   await screen.findByLabelText("Link or password");
-  expect(screen.queryByText("This link does not let in any more.")).toBeNull();
+  expect(screen.queryByText("This link no longer works.")).toBeNull();
 });
 
 test("a page that may look can go on looking", async () => {

@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import type { SessionId } from "../bindings/protocol";
 import { closeSession } from "../session";
 import { comeFrom, leadsBackTo } from "./came-from";
-import { showSession } from "./new-session";
+import { showSession } from "./show";
 import { hashOf, navigate } from "./route";
 import { chosenWorkspace } from "./workspace";
 

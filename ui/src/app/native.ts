@@ -4,7 +4,7 @@
 import { useEffect } from "react";
 import { host } from "../host";
 import { runAction } from "./actions";
-import { showSession } from "./new-session";
+import { showSession } from "./show";
 
 export function useNativeMenu(): void {
   useEffect(() => host().platform.onMenu?.(runAction), []);

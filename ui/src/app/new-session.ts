@@ -1,29 +1,12 @@
-// Begins a session, or shows one. Whoever comes to a session writes next, so the composer has the focus there.
+// Begins a session.
 
 import type { SessionId } from "../bindings/protocol";
 import { call, markStale } from "../data";
-import { sessionStore } from "../session";
 import { type Draft, handOver, hasDraft } from "../features/composer/drafts";
-import { hashOf, navigate, parseRoute } from "./route";
+import { navigate } from "./route";
+import { showSession } from "./show";
 import { leaveTour } from "./tour";
-import { chooseWorkspace, chosenWorkspace } from "./workspace";
-
-/** Goes to a session, and to its folder if that is known. Its composer takes the focus when it is drawn; one that is there
- * already is given it. */
-export function showSession(session: SessionId, workspace?: string): void {
-  const route = { view: "session", session } as const;
-  if (workspace !== undefined) chooseWorkspace(workspace);
-  if (location.hash === hashOf(route)) document.querySelector<HTMLElement>("[data-composer]")?.focus();
-  else navigate(route);
-}
-
-/** Goes to a folder: to where one begins in it, unless a session of it is shown. */
-export function showWorkspace(workspace: string): void {
-  chooseWorkspace(workspace);
-  const route = parseRoute(location.hash);
-  const isThere = route.view === "session" && sessionStore(route.session).getState().view.workspace === workspace;
-  if (!isThere) navigate({ view: "home" });
-}
+import { chosenWorkspace } from "./workspace";
 
 /** Rejects with a `Problem`. In the workspace that is looked at; out of a tour it leads to where one begins of one's own. */
 export async function startSession(): Promise<void> {

@@ -61,7 +61,6 @@ test("the other language is loaded and shown", async () => {
   expect(document.documentElement.lang).toBe("zh-CN");
 });
 
-// The same cases as crates/locale has.
 test.each([
   [{ expected: "array of strings", found: "array with integer" }, "应为字符串数组，实际是含有整数的数组"],
   [{ expected: "boolean", found: "#" }, "应为布尔值，实际是#"],

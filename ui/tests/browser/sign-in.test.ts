@@ -22,7 +22,7 @@ test("a wrong token asks for the link, which then lets in and leaves no trace in
   const field = page.getByLabel("Link or password");
   await field.waitFor();
   expect(page.url()).not.toContain("token");
-  await page.getByText("This link does not let in any more.").waitFor();
+  await page.getByText("This link no longer works.").waitFor();
   await page.getByText(/prints a new link each time it starts/).waitFor();
   await field.fill("not it");
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -38,7 +38,7 @@ test("a wrong token asks for the link, which then lets in and leaves no trace in
 
 test("a good link that is opened where a bad one was refused lets in", async () => {
   const page = await open(engine, { address: `${engine.origin}/#token=${"0".repeat(64)}` });
-  await page.getByText("This link does not let in any more.").waitFor();
+  await page.getByText("This link no longer works.").waitFor();
   await page.evaluate((link) => location.assign(link), engine.link);
   await page.getByText("What is there to do?").waitFor();
   expect(page.url()).not.toContain("token");

@@ -2,60 +2,84 @@
 //! where a key lies in the folder, it shows the key.
 
 use super::{
-    facts::{Facts, NameKind},
+    facts::{Facts, FolderName, NameKind},
     glob::GlobName,
-    listed::Listed,
+    listed::{Listed, may_be_listed},
     name::fold,
 };
 use std::path::Path;
 
 /// Names looked at for one command. What else there is, is judged by the text of the glob alone.
-pub(super) const MOST_NAMES: usize = 4096;
+const MOST_NAMES: usize = 4096;
 
-/// Files of one glob that are told.
-const MOST_FOUND: usize = 64;
-
-/// The files below `folder` that the glob finds and that are on a list or are links. Takes the names that it looks at
-/// from `budget`.
-pub(super) fn files(folder: &str, glob: &str, budget: &mut usize, facts: &dyn Facts) -> Vec<String> {
-    let mut found = Vec::new();
-    let parts: Vec<&str> = glob.split('/').filter(|part| !part.is_empty()).collect();
-    look(folder, &parts, budget, facts, &mut found);
-    found
+/// Looks into folders for the globs of one command. A folder that several of them look into is read once.
+pub(super) struct Finder<'f> {
+    facts: &'f dyn Facts,
+    read: Vec<(String, Vec<FolderName>)>,
+    /// Names that may still be looked at.
+    left: usize,
 }
 
-fn look(folder: &str, parts: &[&str], budget: &mut usize, facts: &dyn Facts, found: &mut Vec<String>) {
-    let Some((part, below)) = parts.split_first() else { return };
-    let folder = folder.trim_end_matches('/');
-    if !part.contains(['*', '?', '[', '\\', '(']) {
-        let path = format!("{folder}/{part}");
-        return if below.is_empty() { keep(path, false, found) } else { look(&path, below, budget, facts, found) };
+impl<'f> Finder<'f> {
+    pub(super) fn new(facts: &'f dyn Facts) -> Self {
+        Self { facts, read: Vec::new(), left: MOST_NAMES }
     }
-    let glob = GlobName::new(part);
-    let root = if folder.is_empty() { "/" } else { folder };
-    let names = facts.names(Path::new(root), *budget);
-    *budget = budget.saturating_sub(names.len());
-    for entry in names.into_iter().filter(|entry| glob.finds(&entry.name)) {
-        let path = format!("{folder}/{}", entry.name);
-        if below.is_empty() {
-            keep(path, entry.kind == NameKind::Link, found);
-        } else if entry.kind != NameKind::File {
-            look(&path, below, budget, facts, found);
+
+    /// The files below `folder` that the glob finds and that are on a list or lie behind a link.
+    pub(super) fn files(&mut self, folder: &str, glob: &str) -> Vec<String> {
+        let mut found = Vec::new();
+        let parts: Vec<&str> = glob.split('/').filter(|part| !part.is_empty()).collect();
+        self.look(folder.trim_end_matches('/'), &parts, false, &mut found);
+        found
+    }
+
+    fn look(&mut self, folder: &str, parts: &[&str], by_link: bool, found: &mut Vec<String>) {
+        let Some((part, below)) = parts.split_first() else { return };
+        if !part.contains(['*', '?', '[', '\\', '(']) {
+            // Whether that is a link is not looked at: where it leads is asked later.
+            let path = format!("{folder}/{part}");
+            return if below.is_empty() { found.push(path) } else { self.look(&path, below, true, found) };
+        }
+        let glob = GlobName::new(part);
+        let at = self.names(folder);
+        let entries = self.read.get(at).map(|(_, names)| names.as_slice()).unwrap_or_default();
+        let entries = entries.iter().filter(|entry| glob.finds(&entry.name));
+        let mut folders = Vec::new();
+        for entry in entries {
+            let by_link = by_link || entry.kind == NameKind::Link;
+            let path = || format!("{folder}/{}", entry.name);
+            if !below.is_empty() && entry.kind != NameKind::File {
+                folders.push((path(), by_link));
+            } else if below.is_empty() && (by_link || is_listed(folder, &entry.name)) {
+                found.push(path());
+            }
+        }
+        for (path, by_link) in folders {
+            self.look(&path, below, by_link, found);
         }
     }
+
+    /// Where the names of the folder stand.
+    fn names(&mut self, folder: &str) -> usize {
+        if let Some(at) = self.read.iter().position(|(known, _)| known == folder) {
+            return at;
+        }
+        let names = self.facts.names(Path::new(if folder.is_empty() { "/" } else { folder }), self.left);
+        self.left = self.left.saturating_sub(names.len());
+        self.read.push((folder.to_owned(), names));
+        self.read.len() - 1
+    }
 }
 
-fn keep(path: String, is_link: bool, found: &mut Vec<String>) {
-    let is_listed = || Listed::of(&fold(&path), &[]) != Listed::default();
-    if found.len() < MOST_FOUND && (is_link || is_listed()) {
-        found.push(path);
-    }
+/// Most names are told to be on no list by themselves. That the folder is on one was seen from the glob's text.
+fn is_listed(folder: &str, name: &str) -> bool {
+    may_be_listed(&fold(name)) && Listed::of(&fold(&format!("{folder}/{name}")), &[]) != Listed::default()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::paths::{FolderName, NoFacts, RealPath};
+    use crate::paths::{NoFacts, RealPath};
 
     /// Folders and what is in them; a name that ends in `/` is a folder, one that ends in `@` a link.
     struct Disk;
@@ -93,7 +117,7 @@ mod tests {
     #[test]
     fn finds_what_is_listed_and_links() {
         let check = |glob: &str, expected: &[&str]| {
-            assert_eq!(files("/ws", glob, &mut MOST_NAMES.clone(), &Disk), expected, "{glob}");
+            assert_eq!(Finder::new(&Disk).files("/ws", glob), expected, "{glob}");
         };
         check("*", &["/ws/server.pem", "/ws/prod.env", "/ws/notes", "/ws/[x].key"]);
         check("serv*", &["/ws/server.pem"]);
@@ -102,14 +126,43 @@ mod tests {
         check("*/*", &["/ws/src/id_rsa"]);
         check("s*/deep/*", &["/ws/src/deep/credentials.json"]);
         check("a*/x", &[]);
+        // Where a name leads that stands behind a wildcard is asked later.
         check("*/id_rsa", &["/ws/src/id_rsa", "/ws/notes/id_rsa"]);
+        check("*/lib.rs", &["/ws/src/lib.rs", "/ws/notes/lib.rs"]);
+    }
+
+    /// What lies behind a link counts, whatever it is called.
+    #[test]
+    fn links_in_the_middle_are_followed() {
+        struct Linked;
+        impl Facts for Linked {
+            fn real(&self, path: &Path) -> RealPath {
+                NoFacts.real(path)
+            }
+
+            fn folds_case(&self, _path: &Path) -> bool {
+                false
+            }
+
+            fn names(&self, folder: &Path, _most: usize) -> Vec<FolderName> {
+                let name = |name: &str, kind| FolderName { name: name.to_owned(), kind };
+                match folder.to_str() {
+                    Some("/ws") => vec![name("out", NameKind::Link), name("in", NameKind::Folder)],
+                    Some("/ws/out" | "/ws/in") => vec![name("a", NameKind::File)],
+                    _ => Vec::new(),
+                }
+            }
+        }
+        assert_eq!(Finder::new(&Linked).files("/ws", "*/a*"), ["/ws/out/a"]);
+        assert_eq!(Finder::new(&Linked).files("/ws", "*/*"), ["/ws/out/a"]);
     }
 
     #[test]
     fn looks_at_so_many_names_and_no_more() {
-        let mut budget = 2;
-        assert_eq!(files("/ws", "*", &mut budget, &Disk), ["/ws/server.pem"]);
-        assert_eq!(budget, 0);
-        assert!(files("/ws", "*", &mut budget, &Disk).is_empty());
+        let mut finder = Finder { left: 2, ..Finder::new(&Disk) };
+        assert_eq!(finder.files("/ws", "*"), ["/ws/server.pem"]);
+        // What was read once is known.
+        assert_eq!((finder.left, finder.files("/ws", "serv*")), (0, vec!["/ws/server.pem".to_owned()]));
+        assert!(finder.files("/ws/src", "*").is_empty());
     }
 }

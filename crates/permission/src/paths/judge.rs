@@ -2,7 +2,7 @@
 
 use super::{
     facts::Facts,
-    finds,
+    finds::Finder,
     listed::Listed,
     name,
     path_names::PathNames,
@@ -34,7 +34,7 @@ pub struct JudgedPath {
     pub is_managed: bool,
     /// It belongs to Reasonix's own records, or is a folder that is written with them in it.
     pub is_state: bool,
-    /// Of what is managed or of the records it is neither, but has some in it.
+    /// It is managed or of the records for what is in it alone.
     pub holds_own: bool,
     /// The configuration forbids to read it.
     pub is_forbidden: bool,
@@ -94,10 +94,10 @@ pub fn judge_shell(path: &ShellPath, places: &Places, facts: &dyn Facts) -> Judg
 pub fn judge_all(paths: &[ShellPath], places: &Places, facts: &dyn Facts) -> Vec<JudgedPath> {
     let mut judged: Vec<JudgedPath> = Vec::with_capacity(paths.len());
     let mut found = Vec::new();
-    let mut budget = finds::MOST_NAMES;
+    let mut finder = Finder::new(facts);
     for path in paths {
         if path.certainty == Certainty::Glob {
-            found.extend(found_by(path, &mut budget, places, facts));
+            found.extend(found_by(path, &mut finder, places, facts));
         }
         let is_same = |other: &usize| paths.get(*other).is_some_and(|other| is_same_place(other, path));
         let known = Some(path.first).filter(is_same).and_then(|first| judged.get(first));
@@ -111,18 +111,16 @@ pub fn judge_all(paths: &[ShellPath], places: &Places, facts: &dyn Facts) -> Vec
 }
 
 /// Files that the glob finds, as far as there is something to say of them.
-fn found_by(glob: &ShellPath, budget: &mut usize, places: &Places, facts: &dyn Facts) -> Vec<JudgedPath> {
+fn found_by(glob: &ShellPath, finder: &mut Finder<'_>, places: &Places, facts: &dyn Facts) -> Vec<JudgedPath> {
     let (access, certainty) = (glob.access, Certainty::Exact);
     let (folder, names) = split_glob(&glob.path);
     if !folder.starts_with('/') || names.split('/').any(|name| name == "..") {
         return Vec::new();
     }
-    let files = finds::files(folder, names, budget, facts);
+    let files = finder.files(folder, names);
     let judge =
         |text: &String| judge_with(&Named { text, shared: None, glob: "", access, certainty }, None, places, facts);
-    let speaks = |path: &JudgedPath| {
-        path.credential.is_some() || path.protected.is_some() || path.is_outside || path.real().is_none()
-    };
+    let speaks = |path: &JudgedPath| path.credential.is_some() || path.protected.is_some() || path.names.is_elsewhere();
     files.iter().map(judge).filter(speaks).collect()
 }
 
@@ -186,17 +184,19 @@ fn judge_with(path: &Named<'_>, known: Option<&JudgedPath>, places: &Places, fac
     let takes_along = |folders: &[Folder]| certainty == Certainty::Tree && names.hold_any(folders);
     let may_change = |folders: &[Folder]| certainty == Certainty::Into && names.hold_any(folders);
     let is_own = is_write && names.is_in_any(&places.managed);
+    let holds_managed =
+        is_write && (takes_along(&places.managed) || may_change(&places.managed) || may_change(&places.state));
+    let holds_state = is_write && takes_along(&places.state);
     JudgedPath {
         access,
         certainty,
-        holds_own: !is_own && !names.is_state,
+        holds_own: (holds_managed || holds_state) && !is_own && !names.is_state,
         is_outside: !names.is_device && !names.is_inside,
         credential: listed.credential,
         protected: listed.protected.filter(|_| is_write),
         is_protected_by_config: is_write && places.protects(&names, certainty),
-        is_managed: is_write
-            && (is_own || takes_along(&places.managed) || may_change(&places.managed) || may_change(&places.state)),
-        is_state: names.is_state || (is_write && takes_along(&places.state)),
+        is_managed: is_own || holds_managed,
+        is_state: names.is_state || holds_state,
         is_forbidden: names.is_forbidden,
         may_reach_forbidden: is_folder && names.hold_any(&places.forbid_read),
         names,

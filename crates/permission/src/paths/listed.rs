@@ -58,7 +58,7 @@ impl Listed {
 }
 
 /// A look that nearly every name fails: whether one of its parts is marked, or the last begins or ends as a wildcard wants.
-fn may_be_listed(folded: &str) -> bool {
+pub(super) fn may_be_listed(folded: &str) -> bool {
     let (credentials, protected) = (&*CREDENTIAL_LIST, &*PROTECTED_LIST);
     let mut last = "";
     for part in Parts::of(folded) {

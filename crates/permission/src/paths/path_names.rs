@@ -124,6 +124,11 @@ impl PathNames {
         self.own().last().map(|name| &**name).filter(|_| self.is_resolved)
     }
 
+    /// It leads to another name, or nobody can tell where.
+    pub(super) fn is_elsewhere(&self) -> bool {
+        self.is_linked || !self.is_resolved
+    }
+
     /// All that a denial may mean.
     pub(crate) fn all(&self) -> impl Iterator<Item = &Arc<str>> + Clone {
         std::iter::once(&self.written).chain(&self.others)

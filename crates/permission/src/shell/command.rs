@@ -41,8 +41,9 @@ struct Words<'a> {
     /// As they were written, with single blanks between them.
     text: String,
     argv: Vec<Arg<'a>>,
-    /// The first flaw of a word, and the first reason why it is not known what one becomes.
+    /// The first flaw of a word.
     flaw: Option<Why>,
+    /// It is not known what one of them becomes.
     open: bool,
     name: Option<Name<'a>>,
 }
@@ -69,7 +70,10 @@ impl Walker<'_> {
         feed: Feed,
     ) -> Flow {
         let was_nested = self.is_nested();
-        let read = self.words(words, bindings);
+        let mut read = self.words(words, bindings);
+        if std::mem::take(&mut self.is_timed) && read.argv.first().and_then(Arg::as_static) == Some("--") {
+            read.argv.remove(0);
+        }
         self.assigns = false;
         let effect = self.assignments(assignments, words, bindings);
         let redirects = self.redirects(redirects, at, bindings);

@@ -78,7 +78,8 @@ impl Walker<'_> {
                 continue;
             };
             cosmetic &= carriers::is_cosmetic_config(&pair);
-            if let Some(words) = alias(&pair) {
+            let is_called = |name: &str| call.rest.first().and_then(Arg::as_static).is_none_or(|called| called == name);
+            if let Some((_, words)) = alias(&pair).filter(|(name, _)| is_called(name)) {
                 let after = call.rest.get(1..).unwrap_or_default();
                 let words: Vec<_> = words.chain(after.iter().cloned()).collect();
                 self.git_variant(&words);
@@ -110,7 +111,7 @@ impl Walker<'_> {
             ["config", ..] => {
                 for [key, value] in rest.array_windows() {
                     let pair = [key.shown(), value.shown()].join("=");
-                    if let Some(words) = alias(&pair) {
+                    if let Some((_, words)) = alias(&pair) {
                         self.git_variant(&words.collect::<Vec<_>>());
                     }
                 }
@@ -223,10 +224,10 @@ impl Walker<'_> {
     }
 }
 
-/// What `alias.name=subcommand …` stands for; with `!` it is a text for a shell, which is looked at elsewhere.
-fn alias<'a>(pair: &str) -> Option<impl Iterator<Item = Arg<'a>>> {
+/// The name and the words of `alias.name=subcommand …`; with `!` it is a text for a shell, which is looked at elsewhere.
+fn alias<'a>(pair: &str) -> Option<(&str, impl Iterator<Item = Arg<'a>>)> {
     let (key, value) = pair.split_once('=')?;
-    let is_alias = key.get(..6).is_some_and(|section| section.eq_ignore_ascii_case("alias."));
-    let words = || value.split_ascii_whitespace().map(|word| Arg::Static(word.to_owned().into()));
-    (is_alias && !value.starts_with('!')).then(words)
+    let (section, name) = key.split_once('.')?;
+    let words = value.split_ascii_whitespace().map(|word| Arg::Static(word.to_owned().into()));
+    (section.eq_ignore_ascii_case("alias") && !value.starts_with('!')).then_some((name, words))
 }

@@ -188,10 +188,29 @@ pub(super) fn is_foreign(name: &str) -> bool {
     FOREIGN.iter().any(|foreign| name.eq_ignore_ascii_case(foreign))
 }
 
-/// Programs whose words may hold commands, in a language of their own.
-pub(super) fn has_commands(name: &str) -> bool {
-    const NAMES: &str = "awk gawk mawk nawk sed gsed ed ex vi vim nvim dc m4 gdb lldb expect";
-    is_listed(NAMES, name)
+/// Whether a word of the program may run a command, in the program's own language.
+pub(super) fn may_hold_command(name: &str, word: &str) -> bool {
+    let has = |signs: &[&str]| signs.iter().any(|sign| word.contains(sign));
+    match name {
+        "awk" | "gawk" | "mawk" | "nawk" => has(&["system", "|", "getline"]),
+        "sed" | "gsed" => sed_executes(word),
+        "ed" | "ex" | "vi" | "vim" | "nvim" | "dc" => has(&["!", "system"]),
+        "m4" => has(&["syscmd"]),
+        "gdb" | "lldb" => has(&["shell", "!", "run"]),
+        "expect" => has(&["spawn", "exec", "system"]),
+        _ => false,
+    }
+}
+
+/// `1e command`, or the flag `e` of a substitution: found where an `e` stands behind an address or a separator, alone.
+fn sed_executes(script: &str) -> bool {
+    let stands_alone = |(at, _): (usize, &str)| {
+        let before = script.get(..at).unwrap_or_default().trim_end_matches([' ', '\t']).chars().next_back();
+        let behind = script.get(at + 1..).unwrap_or_default().chars().next();
+        before.is_none_or(|c| c.is_ascii_digit() || ";{}\n$!/gpiImM,".contains(c))
+            && behind.is_none_or(|c| c.is_whitespace() || ";}gpiImMw".contains(c))
+    };
+    script.match_indices('e').any(stands_alone)
 }
 
 /// What a shell of this call would run.

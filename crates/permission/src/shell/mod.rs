@@ -29,6 +29,7 @@ mod places;
 mod program;
 mod quote;
 mod reach;
+mod reached;
 mod readers;
 mod redirect;
 mod secrets;

@@ -84,7 +84,11 @@ fn narrowed(base: &str, args: &[Arg<'_>]) -> Narrowed {
     let Some(call) = Call::read(&search.flags, args.get(count..).unwrap_or_default(), Reading::Lenient) else {
         return Narrowed::No;
     };
-    let globs = || call.values("-g --glob --iglob --include").flatten().filter(|glob| !glob.starts_with('!'));
+    let globs = || call.values(globs_of(base)).flatten().filter(|glob| !glob.starts_with('!'));
+    let endings = call.values("-e --extension").flatten().filter(|_| matches!(base, "fd" | "fdfind"));
+    if endings.map(|ending| format!("*.{ending}")).any(|glob| may_be_secret(&glob)) {
+        return Narrowed::ToSecrets;
+    }
     let types = call.values("--type-add").flatten().map(|added| added.rsplit(':').next().unwrap_or(added));
     if globs().chain(types).any(asks_for_secret) {
         return Narrowed::ToSecrets;
@@ -94,17 +98,24 @@ fn narrowed(base: &str, args: &[Arg<'_>]) -> Narrowed {
         return Narrowed::ToSecrets;
     }
     let by_type = call.values("-t --type").next().is_some();
-    if by_type || globs().next().is_some() { Narrowed::ToOthers } else { Narrowed::No }
+    if by_type || globs().any(|glob| !takes_all(glob)) { Narrowed::ToOthers } else { Narrowed::No }
 }
 
-/// Whether a glob of a search finds a secret's name. `src/**` takes in what is there, as `grep -r` does.
+/// Options whose value is a glob for names. That of `fd -g` is an operand.
+fn globs_of(base: &str) -> &'static str {
+    if matches!(base, "fd" | "fdfind") { "" } else { "-g --glob --iglob --include" }
+}
+
+/// Whether a glob of a search finds a secret's name.
 fn asks_for_secret(glob: &str) -> bool {
     let Some(globs) = without_braces(glob) else { return true };
-    globs.iter().any(|glob| {
-        let (folder, name) = glob.rsplit_once('/').unwrap_or(("", glob));
-        let is_below = name.bytes().all(|byte| byte == b'*') && !folder.starts_with(['.', '*']) && !folder.is_empty();
-        !is_below && may_be_secret(name)
-    })
+    globs.iter().any(|glob| !takes_all(glob) && may_be_secret(glob.rsplit('/').next().unwrap_or(glob)))
+}
+
+/// `src/**` takes in what is there, as `grep -r` does.
+fn takes_all(glob: &str) -> bool {
+    let Some((folder, name)) = glob.rsplit_once('/') else { return false };
+    name.bytes().all(|byte| byte == b'*') && !folder.starts_with(['.', '*']) && !folder.is_empty()
 }
 
 /// What `{a,b}` in a glob stands for; `None` if that is too much to tell.
@@ -222,6 +233,10 @@ fn passes_on(name: &str, args: &[&str]) -> bool {
 }
 
 fn lists_harmless(walker: &Walker<'_>, name: &str, args: &[&str]) -> bool {
+    let words: Vec<Arg<'_>> = args.iter().map(|arg| Arg::Static((*arg).into())).collect();
+    if narrowed(name, &words) == Narrowed::ToSecrets {
+        return false;
+    }
     let inside = |path: &&str| is_inside(walker, path);
     let operands = || args.iter().copied().filter(|arg| !arg.starts_with('-'));
     let has = |options: &str, letters: &str| {

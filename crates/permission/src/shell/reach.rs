@@ -1,7 +1,7 @@
 //! What a command runs: itself, what it wraps, what it gives to a shell. And whether all of that only reads.
 
 use super::{
-    Argv, Certainty,
+    Certainty,
     call::Operands,
     carriers::{self, Carried},
     crude, interpreters,
@@ -24,15 +24,6 @@ const MOST_DEPTH: usize = 16;
 
 /// Calls looked at for one command.
 const MOST_CALLS: usize = 4000;
-
-/// Words kept for deny and ask rules.
-const MOST_WORDS: usize = 100_000;
-
-/// Words of a command that was picked out.
-const WINDOW: usize = 12;
-
-/// Words of a text in which commands are looked for.
-const MOST_TEXT_WORDS: usize = 256;
 
 /// What is known of a call.
 #[derive(Debug)]
@@ -61,10 +52,6 @@ impl Walker<'_> {
     /// Looks at a call. `depth` counts the wrappers around it.
     pub(super) fn judge(&mut self, argv: &[Arg<'_>], at: &Dirs, feed: &Feed, depth: usize) -> Verdict {
         let Some((first, args)) = argv.split_first() else { return Verdict::reads() };
-        // `time -- command`
-        if first.as_static() == Some("--") && !args.is_empty() {
-            return self.judge(args, at, feed, depth + 1);
-        }
         self.judged += 1;
         if depth > MOST_DEPTH || self.judged > MOST_CALLS {
             self.nested(why::TOO_MUCH);
@@ -154,89 +141,14 @@ impl Walker<'_> {
             return Verdict { reads: self.program(name, base, args, at), ..Verdict::reads() };
         }
         let reads = self.program(name, base, args, at);
-        if !reads && interpreters::has_commands(base) {
-            for arg in args {
+        if !reads {
+            for arg in args.iter().filter(|arg| interpreters::may_hold_command(base, &arg.shown())) {
                 self.reach_words(&arg.shown());
+                // The parts of a substitution.
+                self.reach_words(&arg.shown().replace(['/', '#', '@'], " "));
             }
         }
         Verdict { reads, ..Verdict::reads() }
-    }
-
-    /// Keeps whatever may be a command in a text that is not read: every word may begin one.
-    fn reach_words(&mut self, text: &str) {
-        let ends = |c: char| c.is_whitespace() || "\"'`;|&(){}$:=<>,!\\".contains(c);
-        let text = text.replace(":-", " ").replace(":+", " ");
-        let words = text.split(ends).filter(|word| !word.is_empty()).take(MOST_TEXT_WORDS);
-        let words: Vec<Arg<'_>> = words.map(|word| Arg::Static(word.into())).collect();
-        self.windows(&words);
-    }
-
-    /// Keeps a command for deny and ask rules.
-    fn reached(&mut self, argv: &[Arg<'_>]) {
-        self.reached_words += argv.len();
-        if self.reached_words > MOST_WORDS {
-            self.nested(why::TOO_MUCH);
-            self.found.blind = true;
-            return;
-        }
-        crude::push(Argv::of(argv.iter().map(Arg::shown)), &mut self.found.reached);
-    }
-
-    pub(super) fn reached_as(&mut self, name: &str, args: &[Arg<'_>]) {
-        self.reached_words += args.len();
-        if self.reached_words <= MOST_WORDS {
-            self.found.reached.push(Argv::of(std::iter::once(name.into()).chain(args.iter().map(Arg::shown))));
-        }
-    }
-
-    /// Every word may begin a command; only the first words of each are kept.
-    fn windows(&mut self, argv: &[Arg<'_>]) {
-        for at in 0..argv.len() {
-            let window = argv.get(at..argv.len().min(at + WINDOW)).unwrap_or_default();
-            self.reached(window);
-        }
-    }
-
-    /// Every word may begin a command that a program with options of its own runs.
-    pub(super) fn suffixes(&mut self, args: &[Arg<'_>], at: &Dirs, depth: usize) {
-        for start in 0..args.len() {
-            let suffix = args.get(start..).unwrap_or_default();
-            let Some(name) = suffix.first().and_then(Arg::as_static) else { continue };
-            if name.starts_with('-') || name.is_empty() {
-                continue;
-            }
-            let base = crude::bare(name).unwrap_or(name);
-            let runs = interpreters::is_shell(base)
-                || interpreters::is_foreign(base)
-                || wrappers::by_name(base).is_some()
-                || matches!(base, "find" | "git" | "rm" | "eval");
-            if runs && depth < 3 && start < 32 {
-                self.judge(suffix, at, &Feed::Inherited, depth + 1);
-            } else if start < 32 {
-                self.reached(suffix);
-            } else {
-                self.reached(suffix.get(..WINDOW.min(suffix.len())).unwrap_or_default());
-            }
-        }
-    }
-
-    /// Options before a subcommand hide it from rules that name it.
-    fn without_options(&mut self, base: &str, args: &[Arg<'_>]) {
-        let is_option = |arg: &Arg<'_>| arg.lead().starts_with('-') || arg.lead().starts_with('+');
-        if !args.first().is_some_and(is_option) {
-            return;
-        }
-        let bare = args.iter().position(|arg| !is_option(arg)).and_then(|at| args.get(at..)).unwrap_or_default();
-        self.reached_as(base, bare);
-        // The option may have taken it for its value.
-        let mut rest = args;
-        while let [first, after @ ..] = rest
-            && is_option(first)
-        {
-            let takes_next = !first.lead().contains('=') && after.first().is_some_and(|next| !is_option(next));
-            rest = if takes_next { after.get(1..).unwrap_or_default() } else { after };
-            self.reached_as(base, rest);
-        }
     }
 
     fn remove(&mut self, argv: &[Arg<'_>], args: &[Arg<'_>], at: &Dirs) {

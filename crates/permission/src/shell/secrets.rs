@@ -183,14 +183,23 @@ fn prints_secret(base: &str, args: &[Arg<'_>]) -> bool {
         "echo" | "printf" => args.iter().any(shows_secret_variable),
         "awk" | "gawk" | "mawk" | "nawk" => args.iter().any(|arg| arg.shown().contains("ENVIRON")),
         // The clients have a `jq` in them.
-        "jq" | "jaq" | "gojq" | "yq" | "tomlq" | "xq" | "gh"
-            if args.iter().any(|arg| looks_at_environment(&arg.shown())) =>
-        {
+        "jq" | "jaq" | "gojq" | "yq" | "tomlq" | "xq" if args.iter().any(|arg| looks_at_environment(&arg.shown())) => {
             true
         }
+        "gh" if has_jq_program(args) => true,
         "envsubst" => !asks_help() && !args.iter().any(|arg| matches!(arg.lead(), "-v" | "--variables")),
         _ => is_secret_client(base, args) && !asks_help(),
     }
+}
+
+/// Whether a program for the `jq` in a client looks at the environment.
+fn has_jq_program(args: &[Arg<'_>]) -> bool {
+    let mut is_next = false;
+    args.iter().any(|arg| {
+        let was_next = std::mem::replace(&mut is_next, matches!(arg.lead(), "-q" | "--jq"));
+        (was_next || arg.lead().starts_with("-q") || arg.lead().starts_with("--jq="))
+            && looks_at_environment(&arg.shown())
+    })
 }
 
 /// `declare -p` and its kin: all variables, or one with such a name. `-f` and `-F` list functions.
@@ -255,7 +264,7 @@ fn shows_secret_variable(arg: &Arg<'_>) -> bool {
 }
 
 fn is_secret_name(name: &str) -> bool {
-    let name = name.to_ascii_uppercase().replace("AUTHOR", "");
+    let name = name.to_ascii_uppercase().replace("AUTHORI", "AUTH").replace("AUTHOR", "");
     SECRET_NAMES.split_ascii_whitespace().any(|part| name.contains(part)) && name != "SSH_AUTH_SOCK"
 }
 

@@ -79,6 +79,18 @@ impl Arg<'_> {
         }
     }
 
+    /// Whether something in it is the output of another program.
+    pub(super) fn is_fed(&self) -> bool {
+        match self {
+            Self::Static(_) => false,
+            Self::Open(open) => open.pieces.iter().any(|piece| match piece {
+                Piece::Unknown(raw) => matches!(*raw, "{}" | "…"),
+                Piece::OneOf(words, _) => words.iter().any(Arg::is_fed),
+                Piece::Text(_) | Piece::Home | Piece::Glob(_) => false,
+            }),
+        }
+    }
+
     /// The text that it certainly begins with.
     pub(super) fn lead(&self) -> &str {
         match self {

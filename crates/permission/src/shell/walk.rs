@@ -70,6 +70,8 @@ pub(super) struct Walker<'c> {
     pub runs_programs: bool,
     /// A variable is set that programs may look at.
     pub sets_unknown: bool,
+    /// `time` stands before the next command, which may begin with `--`.
+    pub is_timed: bool,
     /// The command that is looked at sets variables.
     pub assigns: bool,
     /// Parts that read as long as all others do: they set variables.
@@ -115,9 +117,12 @@ pub(super) fn analyse(command: &str, cx: &ShellContext<'_>) -> Analysis {
         variables: Variables::default(),
         runs_programs: false,
         sets_unknown: false,
+        is_timed: false,
         assigns: false,
         assigning: Vec::new(),
-        tells_words: tells_words(command),
+        tells_words: ["$_", "${_", "BASH_REMATCH", "BASH_ARGV", "BASH_COMMAND"]
+            .iter()
+            .any(|name| command.contains(name)),
         conceals: conceals(command),
         has_heredoc: command.contains("<<"),
     };
@@ -133,12 +138,6 @@ pub(super) fn analyse(command: &str, cx: &ShellContext<'_>) -> Analysis {
 /// Whether a substitution stands in the text, be it quoted.
 fn conceals(text: &str) -> bool {
     text.contains('`') || text.split('$').skip(1).any(|behind| behind.starts_with('(') && !behind.starts_with("(("))
-}
-
-fn tells_words(text: &str) -> bool {
-    let options = text.split("set -").skip(1).filter_map(|behind| behind.split_ascii_whitespace().next());
-    let traces = || options.clone().any(|letters| letters.contains(['x', 'v'])) || text.contains("xtrace");
-    ["$_", "${_", "BASH_REMATCH", "BASH_ARGV", "BASH_COMMAND"].iter().any(|name| text.contains(name)) || traces()
 }
 
 impl Walker<'_> {
@@ -283,7 +282,12 @@ impl Walker<'_> {
                 let flow = self.walk(pipeline, at, bindings, feed);
                 Flow { ok: flow.failed, failed: flow.ok }
             }
-            NodeKind::Time { pipeline, .. } => self.walk(pipeline, at, bindings, feed),
+            NodeKind::Time { pipeline, .. } => {
+                self.is_timed = true;
+                let flow = self.walk(pipeline, at, bindings, feed);
+                self.is_timed = false;
+                flow
+            }
             NodeKind::Subshell { body, redirects } => {
                 self.compound(redirects, at, bindings);
                 self.walk(body, at, bindings, feed);

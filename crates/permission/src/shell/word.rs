@@ -17,7 +17,7 @@ pub(super) struct Word<'a> {
     pub args: Vec<Arg<'a>>,
     /// Why it cannot be known what the word runs or where it ends.
     pub flaw: Option<Why>,
-    /// Why it is not known what the word becomes.
+    /// It is not known what the word becomes.
     pub open: bool,
     pub quoted: bool,
     pub braced: bool,

@@ -61,12 +61,15 @@ fn what_the_text_tells_is_denied() {
         "touch push; git pus?",
         "/usr/lib/git-core/git-push",
         "bash -c \"${c:-git push}\"",
+        "bash -c \"${c-git push}\"",
+        "bash -c \"${c:=git push}\"",
         "env --split='git push'",
         "tar --to-comm='git push' -xf a",
         "sort --compress-prog='git push' a",
         "git rebase --exe 'git push'",
         "awk 'BEGIN{system(\"git push\")}'",
         "sed '1e git push' f",
+        "sed 's/x/git push/e' f",
     ] {
         check(command, Deny);
     }
@@ -107,6 +110,9 @@ fn what_cannot_match_runs_in_yolo() {
         "npm run $x",
         "git log $x",
         "sudo -E env PATH=$PATH make",
+        "sed -i 's/foo/now git push it/' README.md",
+        "awk '/git push/ {print > \"list\"}' log",
+        "git -c alias.p=push status",
     ] {
         check(command, Allow);
     }

@@ -5,7 +5,7 @@ use proptest::{collection::vec, prelude::*};
 use reasonix_permission::{
     Access, Family,
     paths::{Facts, JudgedPath, NoFacts, Places, PlacesSpec, RealPath, judge, judge_shell},
-    rules::{Findings, Rule, RuleFault, RuleLists, RuleSet, ShellSubject, Subject},
+    rules::{Findings, Rule, RuleFault, RuleLists, RuleSet, RuleWarning, ShellSubject, Subject},
     shell::{self, Class, ShellContext},
 };
 use reasonix_protocol::Decision;
@@ -144,7 +144,12 @@ fn rules_of_the_cases_are_read() {
             for text in case.list(list) {
                 match Rule::parse_for(decision, text) {
                     Ok(rule) => {
-                        assert!(rule.warnings(Decision::Allow, &["bash"]).is_empty() || text.contains("(/"), "{text}");
+                        let expected = |warning: &RuleWarning| match warning {
+                            RuleWarning::AbsolutePath => text.contains("(/"),
+                            RuleWarning::ExactCommand { .. } => decision != Decision::Allow && !text.contains('*'),
+                            _ => false,
+                        };
+                        assert!(rule.warnings(decision, &["bash"]).iter().all(expected), "{text}");
                     }
                     Err(error) => {
                         assert_eq!(case.text("id"), "P199", "{error}");

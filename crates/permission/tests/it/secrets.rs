@@ -56,6 +56,8 @@ fn the_environment() {
         "for i in 1; do env; done",
         "ls && env | sort",
         "echo $GITHUB_TOKEN",
+        "echo $AUTHORIZATION",
+        "printenv AUTHORIZATION",
         r#"printf '%s' "${OPENAI_API_KEY}""#,
         "systemctl show-environment",
         "awk 'BEGIN { for (k in ENVIRON) print ENVIRON[k] }'",
@@ -109,6 +111,8 @@ fn the_environment() {
         "envsubst -v '$A'",
         "yq '.services.web.env' x.yml",
         "gh secret list --env prod",
+        "gh issue list --search 'env var'",
+        "gh search issues env",
         "ps -o pid,args",
     ] {
         runs(command);
@@ -132,6 +136,9 @@ fn values_of_secret_variables() {
         "git log --author=\"$API_KEY\"",
         ": \"$API_KEY\"; echo \"$_\"",
         "set -x; : \"$API_KEY\"",
+        "set -e -x; : \"$API_KEY\"",
+        "set  -ex; [ -n \"$API_KEY\" ]",
+        "set -o xtrace; : \"$API_KEY\"",
         "[[ $API_KEY =~ (.*) ]]; echo ${BASH_REMATCH[1]}",
     ] {
         check(command, "asks_discloses");
@@ -144,6 +151,7 @@ fn values_of_secret_variables() {
         "case $API_KEY in a) echo b;; esac",
         "git log --author=\"$AUTHOR\"",
         "set -e; [ -n \"$API_KEY\" ]",
+        "unset -v x; [ -n \"$API_KEY\" ]",
         "cat <<< \"$USER\"",
     ] {
         runs(command);
@@ -324,6 +332,8 @@ fn searches_of_hidden_files() {
         "rg -g '.*' ''",
         "rg -g '**' KEY",
         "rg -t all KEY",
+        "rg -uu -g 'src/**' KEY",
+        "rg -. -g 'src/*' KEY",
         "git grep --untracked KEY",
         "rg --type-add 'x:.env' -tx ''",
         "grep -r --include=.env KEY .",

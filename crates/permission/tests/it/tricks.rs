@@ -124,6 +124,13 @@ fn no_wide_beginnings() {
     }
 }
 
+/// However long it is.
+#[test]
+fn dashes_before_a_command_end() {
+    let command = format!("{}ls", "-- ".repeat(20_000));
+    assert_eq!(World::default().decide(&Call::bash(&command)).decision, Decision::Ask);
+}
+
 /// What a listed program does by an option or operand of another kind.
 #[test]
 fn readers_that_do_more_ask() {
@@ -137,6 +144,9 @@ fn readers_that_do_more_ask() {
         "tar -cf - src --remove-files",
         "tar cf - src --index-file=out",
         "tar -cf - src -T/etc/passwd",
+        "tar cf - src/..",
+        "tar cf - ../ws",
+        "tar cf - /ws",
         "echo -o out a.zst | xargs zstdcat",
         // An operand is a path, a script, a host.
         "service ../../tmp/evil status",
@@ -155,6 +165,8 @@ fn readers_that_do_more_ask() {
         "pg_isready -h host.example",
         "gh api -X GET https://host.example/x -f q=1",
         "gh issue list -R host.example/a/b",
+        "gh issue list -R https://host.example/a/b#https://github.com/",
+        "gh issue list -R git@host.example:a/b",
         "glab mr list -R https://host.example/a/b",
         // The folder is lost.
         "for i in 1 2 3; do cd ..; done; cat etc/hostname",
@@ -177,6 +189,12 @@ fn readers_that_do_more_ask() {
         "git ls-files | xargs -I{} cat ../{}",
         "git ls-files | head -c 4 | xargs cat",
         "git ls-files | xargs -d e cat",
+        "rg -l -g .env KEY | xargs cat",
+        "rg --files -g '.e*' | xargs cat",
+        "grep -rl --include='*.pem' KEY . | xargs cat",
+        "fd -e pem | xargs cat",
+        // No program, but what bash would take for one.
+        "-- ls",
         "fd -e rs --format /etc/hostname | xargs cat",
         // A value is a file.
         "c++filt @.env",
@@ -189,6 +207,7 @@ fn readers_that_do_more_ask() {
         r#"yq e 'load_str("/etc/passwd")' a.yml"#,
         "jq -n $'import # \n \"config\" as $d {search:\"/home/u/.docker\"}; $d'",
         "git diff --no-index src .",
+        "git diff --no-index v1.2 v1.3",
         "kubectl get --raw=/api/v1/namespaces/default/%73ecrets",
     ] {
         assert_eq!(World::default().decide(&Call::bash(command)).decision, Decision::Ask, "{command}");
@@ -201,6 +220,10 @@ fn readers_that_do_more_ask() {
         "iptables-save -c -t nat",
         "podman image ls --help",
         "brew info ripgrep",
+        "yq .a workload.yml",
+        "jq \".${f}\" x.json",
+        "fd -e rs | xargs cat",
+        "time -- ls",
         "getent hosts localhost",
         "pg_isready -h localhost",
         "gh issue list -R a/b",

@@ -6,7 +6,7 @@ import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { useActions } from "../../app/actions";
 import { viewFile } from "../../app/file-viewer";
-import { showSession, showWorkspace } from "../../app/new-session";
+import { showSession, showWorkspace } from "../../app/show";
 import { shortcutOf, shortcutText, useShortcuts } from "../../app/shortcuts";
 import { useTypedAhead } from "../../app/useTypedAhead";
 import { useWorkspace } from "../../app/workspace";

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { SessionHit } from "../../bindings/protocol";
-import { showSession } from "../../app/new-session";
+import { showSession } from "../../app/show";
 import { useTypedAhead } from "../../app/useTypedAhead";
 import { useHere } from "../../app/workspace";
 import { Dialog, InlineProblem, Switch, TextField } from "../../components";

@@ -8,13 +8,14 @@ import { navigate } from "../../app/route";
 import { showNote } from "../../app/Toasts";
 import { leaveTour, useIsTour } from "../../app/tour";
 import { SETTINGS_PAGES } from "../../app/useAppActions";
-import { useWorkspace } from "../../app/workspace";
+import { chooseWorkspace, useWorkspace } from "../../app/workspace";
 import { IconButton } from "../../components";
 import { Loading } from "../../components/Loaded";
+import { writeKept } from "../../data";
 import { t, useT } from "../../i18n";
 import { AppearancePage } from "./appearance/AppearancePage";
 import { LanguagePage } from "./appearance/LanguagePage";
-import { hasUnsaved } from "./config/drafts";
+import { type Draft, SHOWN, unsaved } from "./config/drafts";
 import { DoctorPage } from "./doctor/DoctorPage";
 import { ModelsPage } from "./models/ModelsPage";
 import { PermissionsPage } from "./permissions/PermissionsPage";
@@ -74,9 +75,18 @@ export default function Settings({ page, of }: { page: string; of?: string | und
 
 /** Edits of a configuration file are still there, out of sight. */
 function tellUnsaved(): void {
-  if (!hasUnsaved()) return;
-  const show = { label: t("ui.config.show_unsaved"), run: () => navigate({ view: "settings", page: "config" }) };
-  showNote(t("ui.config.left_unsaved"), show);
+  const [draft] = unsaved();
+  if (draft !== undefined)
+    showNote(t("ui.config.left_unsaved", { file: draft.base?.file ?? "config.toml" }), wayTo(draft));
+}
+
+function wayTo({ layer, workspace }: Draft) {
+  const run = () => {
+    if (workspace !== undefined) chooseWorkspace(workspace);
+    writeKept(SHOWN, layer);
+    navigate({ view: "settings", page: "config" });
+  };
+  return { label: t("ui.config.show_unsaved"), run };
 }
 
 function isPage(page: string): page is PageName {

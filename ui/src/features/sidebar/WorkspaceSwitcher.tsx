@@ -3,7 +3,7 @@
 import { Check, ChevronsUpDown, Folder, FolderOpen, FolderX, X } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import type { WorkspaceSummary } from "../../bindings/protocol";
-import { showWorkspace } from "../../app/new-session";
+import { showWorkspace } from "../../app/show";
 import { Chip, Menu, MenuHeading, MenuItem, MenuLine } from "../../components";
 import { showProblem } from "../../app/Toasts";
 import { call, markStale, useCommand } from "../../data";

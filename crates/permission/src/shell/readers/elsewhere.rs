@@ -15,19 +15,21 @@ pub(in super::super) fn leads_elsewhere(base: &str, args: &[Arg<'_>]) -> bool {
     }
 }
 
-/// `-R host/owner/repository`, and addresses of other hosts than the usual ones. Where the value names no
-/// host, it has so many slashes at most.
+/// `-R host/owner/repository`, and addresses of other hosts than the usual ones. Where the value of `-R` names no host, it
+/// has so many slashes at most.
 fn names_host(args: &[Arg<'_>], usual: &[&str], most: usize) -> bool {
     let mut is_repository = false;
     args.iter().any(|arg| {
-        let (name, glued) = arg.lead().split_once('=').unwrap_or((arg.lead(), ""));
-        let glued = if name.starts_with("-R") && name.len() > 2 { name.get(2..).unwrap_or_default() } else { glued };
-        let was_repository = std::mem::replace(&mut is_repository, matches!(name, "-R" | "--repo"));
-        let repository = if was_repository { arg.lead() } else { glued };
-        let is_named = was_repository || (name.starts_with("-R") || name == "--repo") && !glued.is_empty();
         let text = arg.shown();
-        let is_usual = usual.iter().any(|usual| text.contains(usual));
-        !is_usual && (text.contains("://") || is_named && repository.matches('/').count() > most)
+        let was_repository = std::mem::replace(&mut is_repository, matches!(&*text, "-R" | "--repo"));
+        let glued = text.strip_prefix("--repo=").or_else(|| text.strip_prefix("-R")).filter(|value| !value.is_empty());
+        let of_option = text.strip_prefix("--").and_then(|option| option.split_once('='));
+        let value = glued.or_else(|| of_option.map(|(_, value)| value)).unwrap_or(&text);
+        if usual.iter().any(|usual| value.starts_with(usual)) {
+            return false;
+        }
+        let names_it = was_repository || glued.is_some();
+        value.contains("://") || (names_it && (value.contains(['@', ':']) || value.matches('/').count() > most))
     })
 }
 
@@ -53,6 +55,9 @@ mod tests {
             "gh issue list --repo https://evil.example/a/b",
             "gh pr view https://evil.example/a/b/pull/1",
             "glab mr list -R https://evil.example/a/b",
+            "gh issue list -R https://evil.example/a/b#https://github.com/",
+            "gh issue list -R git@evil.example:a/b",
+            "glab mr list --repo=git@evil.example:a/b",
         ] {
             check(command, true);
         }

@@ -151,7 +151,10 @@ fn lists_archive(call: &Call<'_, '_>) -> bool {
 
 /// Some folders, not all that is here with `.env` and its like. It says what every file says.
 fn packs_parts(call: &Call<'_, '_>) -> bool {
-    let is_part = |folder: &str| folder.split('/').any(|name| !matches!(name, "" | "." | ".."));
+    let is_part = |folder: &str| {
+        let mut names = folder.split('/').filter(|name| *name != ".").peekable();
+        names.peek().is_some() && names.all(|name| !matches!(name, "" | ".."))
+    };
     call.words().is_some_and(|folders| !folders.is_empty() && folders.iter().all(|folder| is_part(folder)))
 }
 

@@ -256,7 +256,8 @@ fn verifies_nothing(call: &Call<'_, '_>) -> bool {
 fn names_files(call: &Call<'_, '_>) -> bool {
     let is_file = |path: &str| {
         let name = path.rsplit('/').next().unwrap_or(path);
-        name.trim_start_matches('.').contains('.') && !name.ends_with('.') || path == "/dev/null"
+        let ending = name.trim_start_matches('.').rsplit_once('.').map_or("", |(_, ending)| ending);
+        ending.starts_with(|c: char| c.is_ascii_alphabetic()) && ending.len() < 6 || path == "/dev/null"
     };
     call.words().is_some_and(|files| files.iter().all(|file| is_file(file)))
 }

@@ -187,14 +187,16 @@ fn imports_nothing(call: &Call<'_, '_>) -> bool {
         })
     };
     // What is put in by another program may be anything.
-    let is_put_together = |program: &Arg<'_>| program.as_static().is_none() && program.shown().contains(['{', '…']);
-    !call.operands.first().is_some_and(|program| loads(&program.shown()) || is_put_together(program))
+    !call.operands.first().is_some_and(|program| loads(&program.shown()) || program.is_fed())
 }
 
 /// Neither `eval`-like subcommands nor anything but an expression and files.
 fn only_queries(call: &Call<'_, '_>) -> bool {
     let loads = |arg: &Arg<'_>| ["load", "system"].iter().any(|operator| arg.shown().contains(operator));
-    if call.operands.iter().take(2).any(|operand| loads(operand)) {
+    // Behind `eval` the second word is the expression.
+    let evaluates = call.operands.first().and_then(|first| first.as_static());
+    let count = 1 + usize::from(matches!(evaluates, Some("e" | "eval" | "ea" | "eval-all")));
+    if call.operands.iter().take(count).any(|operand| loads(operand)) {
         return false;
     }
     call.operands.first().and_then(|first| first.as_static()).is_some_and(|first| {

@@ -8,18 +8,18 @@ import { useT } from "../../../i18n";
 import { Page } from "../Page";
 import styles from "./Config.module.css";
 import { ConfigEditor } from "./ConfigEditor";
+import { SHOWN } from "./drafts";
 import { EffectiveValues } from "./EffectiveValues";
 
 type Shown = "user" | "project" | "both";
-const KEPT = "config.shown";
 
 export default function ConfigPage() {
   const t = useT();
   const workspace = useWorkspace();
-  const [shown, setShown] = useState<Shown>(readKept<Shown>(KEPT) ?? "user");
+  const [shown, setShown] = useState<Shown>(readKept<Shown>(SHOWN) ?? "user");
   const choose = (next: Shown) => {
     setShown(next);
-    writeKept(KEPT, next);
+    writeKept(SHOWN, next);
   };
   return (
     <Page title={t("ui.config.title")} needsSettings>

@@ -47,7 +47,7 @@ export function useConfigText(layer: ConfigLayer) {
 
   const edit = (next: string) => {
     if (next === begun?.text) return discard();
-    keepDraft(key, { text: next, base: draft?.base ?? file.data });
+    keepDraft(key, { layer, workspace, text: next, base: draft?.base ?? file.data });
     if (problem?.code !== STALE) setProblem(undefined);
   };
   const discard = () => {
@@ -64,7 +64,7 @@ export function useConfigText(layer: ConfigLayer) {
       markStale(["config_file", "config_show", "models", "providers", "permissions_check", "permissions_explain"]);
       const typed = useDrafts.getState()[key];
       // What was typed while it was being saved stays, as an edit of what was saved.
-      keepDraft(key, typed === undefined || typed.text === text ? undefined : { text: typed.text, base: saved });
+      keepDraft(key, typed === undefined || typed.text === text ? undefined : { ...typed, base: saved });
       await file.refetch();
       return saved.file;
     } catch (thrown) {
