@@ -28,7 +28,9 @@ impl<'f> Finder<'f> {
     /// The files below `folder` that the glob finds and that are on a list or lie behind a link.
     pub(super) fn files(&mut self, folder: &str, glob: &str) -> Vec<String> {
         let mut found = Vec::new();
-        let parts: Vec<&str> = glob.split('/').filter(|part| !part.is_empty()).collect();
+        // `*/` finds folders, which a last part that is always there says too.
+        let ending = glob.ends_with('/').then_some(".");
+        let parts: Vec<&str> = glob.split('/').filter(|part| !part.is_empty()).chain(ending).collect();
         self.look(folder.trim_end_matches('/'), &parts, false, &mut found);
         found
     }
@@ -128,6 +130,7 @@ mod tests {
         check("a*/x", &[]);
         // Where a name leads that stands behind a wildcard is asked later.
         check("*/id_rsa", &["/ws/src/id_rsa", "/ws/notes/id_rsa"]);
+        check("*/", &["/ws/src/.", "/ws/notes/."]);
         check("*/lib.rs", &["/ws/src/lib.rs", "/ws/notes/lib.rs"]);
     }
 

@@ -169,7 +169,8 @@ fn odd_name(name: &str, style: Style) -> Vec<PathFinding> {
     if name.contains(':') {
         found.push(PathFinding::Stream);
     }
-    if name.ends_with(['.', ' ']) && !matches!(name, "." | "..") {
+    // `./...` is how go calls a folder with all below it.
+    if name.ends_with(['.', ' ']) && !matches!(name, "." | ".." | "...") {
         found.push(PathFinding::TrailingDot);
     }
     if is_short(name) {

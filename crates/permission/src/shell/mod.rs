@@ -19,6 +19,7 @@ mod findings;
 mod flags;
 mod git;
 mod interpreters;
+mod jq;
 mod limits;
 mod mentions;
 mod names;

@@ -84,13 +84,23 @@ fn narrowed(base: &str, args: &[Arg<'_>]) -> Narrowed {
     let Some(call) = Call::read(&search.flags, args.get(count..).unwrap_or_default(), Reading::Lenient) else {
         return Narrowed::No;
     };
-    let globs = || call.values(globs_of(base)).flatten().filter(|glob| !glob.starts_with('!'));
     let endings = call.values("-e --extension").flatten().filter(|_| matches!(base, "fd" | "fdfind"));
     if endings.map(|ending| format!("*.{ending}")).any(|glob| may_be_secret(&glob)) {
         return Narrowed::ToSecrets;
     }
-    let types = call.values("--type-add").flatten().map(|added| added.rsplit(':').next().unwrap_or(added));
-    if globs().chain(types).any(asks_for_secret) {
+    let (mut globs, mut is_unknown) = (Vec::new(), false);
+    for flag in call.flags.iter().filter(|flag| is_listed(globs_of(base), flag.name) || flag.name == "--type-add") {
+        match flag.value.as_deref().and_then(text_with_globs) {
+            Some(glob) if glob.starts_with('!') => {}
+            // `--type-add name:glob`
+            Some(added) if flag.name == "--type-add" => {
+                is_unknown |= asks_for_secret(added.rsplit(':').next().unwrap_or(&added));
+            }
+            Some(glob) => globs.push(glob),
+            None => is_unknown = true,
+        }
+    }
+    if is_unknown || globs.iter().any(|glob| asks_for_secret(glob)) {
         return Narrowed::ToSecrets;
     }
     // All types together find names such as `.env.sh`, hidden or not.
@@ -98,7 +108,16 @@ fn narrowed(base: &str, args: &[Arg<'_>]) -> Narrowed {
         return Narrowed::ToSecrets;
     }
     let by_type = call.values("-t --type").next().is_some();
-    if by_type || globs().any(|glob| !takes_all(glob)) { Narrowed::ToOthers } else { Narrowed::No }
+    if by_type || globs.iter().any(|glob| !takes_all(glob)) { Narrowed::ToOthers } else { Narrowed::No }
+}
+
+/// The text of an argument, which a shell's glob may be part of; `None` if anything else is.
+fn text_with_globs<'c>(arg: &'c Arg<'_>) -> Option<Cow<'c, str>> {
+    let is_plain = match arg {
+        Arg::Static(_) => true,
+        Arg::Open(open) => open.pieces.iter().all(|piece| matches!(piece, Piece::Text(_) | Piece::Glob(_))),
+    };
+    is_plain.then(|| arg.shown())
 }
 
 /// Options whose value is a glob for names. That of `fd -g` is an operand.

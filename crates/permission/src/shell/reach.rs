@@ -156,7 +156,9 @@ impl Walker<'_> {
         let has = |letters: [char; 2], long: &str| {
             args.iter().any(|arg| {
                 let lead = arg.lead();
-                lead == long || (lead.starts_with('-') && !lead.starts_with("--") && lead.contains(letters))
+                // Long options may be shortened.
+                (lead.len() > 2 && long.starts_with(lead))
+                    || (lead.starts_with('-') && !lead.starts_with("--") && lead.contains(letters))
             })
         };
         if has(['r', 'R'], "--recursive") && has(['f', 'f'], "--force") {
@@ -177,6 +179,12 @@ impl Walker<'_> {
                 _ => continue,
             };
             if let Some(file) = arg.without_lead(3) {
+                // bash expands a `~` behind the sign too.
+                let at_home = file.as_static().and_then(|file| file.strip_prefix("~/")).map(str::to_owned);
+                let file = match at_home.zip(self.home.as_deref()) {
+                    Some((rest, home)) => Arg::Static(format!("{home}/{rest}").into()),
+                    None => file,
+                };
                 self.note(&file, at, access, Certainty::Exact);
             }
         }

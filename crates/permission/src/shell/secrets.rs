@@ -4,7 +4,7 @@
 
 use super::{
     call::is_listed,
-    names,
+    jq, names,
     value::{Arg, Open, Piece},
     walk::Walker,
     why::clip,
@@ -78,11 +78,11 @@ const CLIENTS: &[(&str, When)] = &[
     ("oc whoami", When::With("-t --show-token")),
     (
         "docker|podman|nerdctl compose config|convert",
-        When::Without("-q --quiet --services --images --profiles --volumes --networks --hash --help --no-interpolate"),
+        When::Without("-q --quiet --services --images --profiles --volumes --networks --hash --help"),
     ),
     (
         "docker-compose|podman-compose config|convert",
-        When::Without("-q --quiet --services --images --profiles --volumes --networks --hash --help --no-interpolate"),
+        When::Without("-q --quiet --services --images --profiles --volumes --networks --hash --help"),
     ),
     ("npm|pnpm|yarn|bun config get", When::Naming("auth token password")),
     ("npm|pnpm|yarn token list|ls|create", When::Always),
@@ -123,6 +123,8 @@ const CLIENTS: &[(&str, When)] = &[
     ("systemctl show", When::Without("-p --property -P")),
     ("systemctl show", When::Naming("environment")),
     ("helm get all|values|manifest|hooks", When::Always),
+    ("helm status", When::With("-o --output")),
+    ("helm env", When::Always),
     ("docker|podman|nerdctl compose config", When::With("--environment --variables")),
     ("launchctl getenv|export", When::Always),
     ("composer config", When::Naming("basic oauth token")),
@@ -133,7 +135,10 @@ const TERRAFORM_SHOW: &str = "terraform|tofu|terragrunt show";
 
 /// What the name of a variable holds whose value is secret. `PASS` alone would be in `BYPASS`.
 const SECRET_NAMES: &str = "KEY TOKEN SECRET PASSW PASSPHRASE CREDENTIAL AUTH PRIVATE COOKIE DSN CONNECTION_STRING \
-    DATABASE_URL _PASS _PWD _PAT MONGO_URI REDIS_URL SESSION_ID JWT";
+    DATABASE_URL POSTGRES_URL MYSQL_URL AMQP_URL _PASS _PWD MONGO_URI MONGODB_URI REDIS_URL SESSION_ID JWT";
+
+/// Names that hold one of these and no secret.
+const HARMLESS_NAMES: [&str; 4] = ["KEYBOARD", "KEYMAP", "KEYCODE", "AUTHOR"];
 
 /// Of `ps`: options whose value is the next word.
 const PS_VALUES: &str = "-o -O -p -u -U -C -t -g -G -s -q --sort --pid --ppid --user --tty --format";
@@ -182,24 +187,10 @@ fn prints_secret(base: &str, args: &[Arg<'_>]) -> bool {
         "ps" => shows_environment(args) || args.iter().any(|arg| arg.shown().contains("environ")),
         "echo" | "printf" => args.iter().any(shows_secret_variable),
         "awk" | "gawk" | "mawk" | "nawk" => args.iter().any(|arg| arg.shown().contains("ENVIRON")),
-        // The clients have a `jq` in them.
-        "jq" | "jaq" | "gojq" | "yq" | "tomlq" | "xq" if args.iter().any(|arg| looks_at_environment(&arg.shown())) => {
-            true
-        }
-        "gh" if has_jq_program(args) => true,
+        "jq" | "jaq" | "gojq" | "yq" | "tomlq" | "xq" | "gh" if jq::shows_environment(base, args) => true,
         "envsubst" => !asks_help() && !args.iter().any(|arg| matches!(arg.lead(), "-v" | "--variables")),
         _ => is_secret_client(base, args) && !asks_help(),
     }
-}
-
-/// Whether a program for the `jq` in a client looks at the environment.
-fn has_jq_program(args: &[Arg<'_>]) -> bool {
-    let mut is_next = false;
-    args.iter().any(|arg| {
-        let was_next = std::mem::replace(&mut is_next, matches!(arg.lead(), "-q" | "--jq"));
-        (was_next || arg.lead().starts_with("-q") || arg.lead().starts_with("--jq="))
-            && looks_at_environment(&arg.shown())
-    })
 }
 
 /// `declare -p` and its kin: all variables, or one with such a name. `-f` and `-F` list functions.
@@ -222,28 +213,10 @@ fn shows_environment(args: &[Arg<'_>]) -> bool {
     args.iter().any(|arg| {
         let Some(word) = arg.as_static() else { return false };
         let was_value = std::mem::replace(&mut is_value, is_listed(PS_VALUES, word));
-        let is_letters = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphabetic());
-        (!was_value && is_letters && word.contains('e')) || word == "-E"
-    })
-}
-
-/// `env`, `$ENV` and `strenv(X)` in a program of `jq` or `yq`, unless they name a harmless variable.
-fn looks_at_environment(program: &str) -> bool {
-    program.match_indices("env").chain(program.match_indices("ENV")).any(|(at, word)| {
-        let before = program.get(..at).and_then(|text| text.chars().next_back());
-        let behind = program.get(at + word.len()..).unwrap_or_default();
-        let is_own = match word {
-            "ENV" => program.get(..at).is_some_and(|text| text.trim_end().ends_with('$')),
-            _ if program.get(..at).is_some_and(|text| text.ends_with("str")) && behind.starts_with('(') => true,
-            _ => !before.is_some_and(|c| c.is_ascii_alphanumeric() || "_.$\"'-/".contains(c)),
-        };
-        let ends = !behind.starts_with(|c: char| c.is_ascii_alphanumeric() || "_\"':-/".contains(c))
-            || behind.starts_with("//")
-            || program.get(at..).is_some_and(|text| text.starts_with("envsubst"));
-        let name = behind.strip_prefix(['.', '(']).unwrap_or_default().trim_start();
-        let end = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(name.len());
-        let name = name.get(..end).unwrap_or_default();
-        is_own && ends && (name.is_empty() || is_secret_name(name))
+        // A number of a process may follow the letters.
+        let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
+        let is_letters = !letters.is_empty() && letters.bytes().all(|byte| byte.is_ascii_alphabetic());
+        (!was_value && is_letters && letters.contains('e')) || word == "-E"
     })
 }
 
@@ -258,14 +231,18 @@ fn shows_secret_variable(arg: &Arg<'_>) -> bool {
             .take_while(|c| c.is_ascii_alphanumeric() || *c == '_')
             .collect();
         // `${#KEY}` is a length, `${KEY:+set}` tells only whether there is one.
-        let shows = !raw.starts_with("${#") && !raw.contains('+');
+        let behind = raw.trim_start_matches(['$', '{', '!']).get(name.len()..).unwrap_or_default();
+        let shows = !raw.starts_with("${#") && !behind.starts_with('+') && !behind.starts_with(":+");
         shows && !name.is_empty() && !name.chars().any(|c| c.is_ascii_lowercase()) && is_secret_name(&name)
     })
 }
 
-fn is_secret_name(name: &str) -> bool {
-    let name = name.to_ascii_uppercase().replace("AUTHORI", "AUTH").replace("AUTHOR", "");
-    SECRET_NAMES.split_ascii_whitespace().any(|part| name.contains(part)) && name != "SSH_AUTH_SOCK"
+pub(super) fn is_secret_name(name: &str) -> bool {
+    let name = name.to_ascii_uppercase().replace("AUTHORI", "AUTH");
+    let name = HARMLESS_NAMES.iter().fold(name, |name, harmless| name.replace(harmless, ""));
+    // Not `PATH`.
+    let is_access_token = name.ends_with("_PAT") || name.contains("_PAT_");
+    is_access_token || SECRET_NAMES.split_ascii_whitespace().any(|part| name.contains(part)) && name != "SSH_AUTH_SOCK"
 }
 
 static CLIENTS_BY_NAME: LazyLock<NameMap<&'static str, Vec<(&'static str, When)>>> = LazyLock::new(|| {
@@ -292,7 +269,8 @@ fn is_secret_client(base: &str, args: &[Arg<'_>]) -> bool {
         let has = |options: &str| {
             args.iter().any(|arg| {
                 let lead = arg.lead();
-                is_listed(options, lead.split('=').next().unwrap_or_default())
+                let is_glued = lead.starts_with("-o") && is_listed(options, "-o");
+                is_glued || is_listed(options, lead.split('=').next().unwrap_or_default())
             })
         };
         match *when {

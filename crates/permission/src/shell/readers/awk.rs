@@ -58,7 +58,11 @@ impl Reader<'_> {
                     continue;
                 }
                 '0'..='9' | '.' => {
-                    while self.rest.next_if(|c| c.is_ascii_alphanumeric() || *c == '.').is_some() {}
+                    while self.rest.next_if(|c| c.is_ascii_digit() || *c == '.').is_some() {}
+                    // An exponent or a name right behind it: where the number ends, only awk knows.
+                    if self.rest.peek().is_some_and(|c| c.is_ascii_alphabetic() || *c == '_') {
+                        return None;
+                    }
                     self.after_value = true;
                     self.after_dollar = false;
                     continue;
@@ -194,6 +198,9 @@ mod tests {
             "BEGIN{a++ / 1; print \"x\" > \"out\"; b = 1 / 2}",
             "{a--/1; print | \"sh\"; b = 1 / 2}",
             "{print}}{",
+            "BEGIN{x=1system(\"x\")}",
+            "BEGIN{1getline l < \"f\"}",
+            "BEGIN{1ARGV[1]=\"x\"}",
             "BEGIN{$/,/; system(\"x\"); y=2/1}",
             "BEGIN{$ /,/; system(\"x\"); y=2/1}",
             "BEGIN{if (1) /,/; system(\"x\"); y=2/1}",

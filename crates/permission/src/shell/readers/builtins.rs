@@ -29,7 +29,9 @@ pub(super) const READERS: &[Program] = &[
     }),
     Program::text("bind", "-p -P -l -v -V -s -S").most(0).check(|call| !call.flags.is_empty()),
     // Not `-C`, `-F` and `-W`, which run or expand a text.
-    Program::text("compgen", "-a -b -c -d -e -f -g -j -k -s -u -v -A:").most(1).check(|call| call.words().is_some()),
+    Program::text("compgen", "-a -b -c -d -e -f -g -j -k -s -u -v -A:")
+        .most(1)
+        .check(|call| call.words().is_some_and(|words| words.iter().all(|word| !word.contains(['/', '~'])))),
     Program::text("complete", "-p").check(|call| call.has("-p") && call.words().is_some()),
     Program::text("trap", "-l -p").check(|call| !call.flags.is_empty() && call.words().is_some()),
     Program::text("alias", "-p").most(0),

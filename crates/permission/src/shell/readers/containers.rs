@@ -134,7 +134,7 @@ fn hides_secrets(call: &Call<'_, '_>) -> bool {
         return false;
     }
     let shows = call.has("-o --output --raw");
-    let names_none = |text: &str| !text.contains("secret");
+    let names_none = |text: &str| !text.to_ascii_lowercase().contains("secret");
     !shows
         || (call.words().is_some_and(|words| words.iter().all(|word| names_none(word)))
             && call.values("--raw").all(|path| path.is_some_and(|path| names_none(path) && !path.contains('%'))))

@@ -121,11 +121,22 @@ fn only_describes(question: &str) -> bool {
     let mut rest = text.as_str();
     let mut previous = "";
     let mut is_first = true;
+    // Behind the table: a comma there, which an alias may precede, names another one.
+    let mut is_behind_table = false;
     while let Some(start) = rest.find(|c: char| c.is_ascii_alphabetic() || c == '_') {
         let from = rest.get(start..).unwrap_or_default();
         let end = from.find(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '.').unwrap_or(from.len());
         let (word, after) = from.split_at(end);
         let calls = after.trim_start().starts_with('(');
+        let gap = rest.get(..start).unwrap_or_default();
+        if is_behind_table && gap.contains(',') {
+            return false;
+        }
+        is_behind_table = match word {
+            _ if previous == "from" => true,
+            "where" | "order" | "group" | "limit" | "having" => false,
+            _ => is_behind_table,
+        };
         let fits = match (is_first, previous) {
             (true, _) => start == 0 && word == "select",
             (_, "from") => is_listed(CATALOGUES, word) && !calls,
@@ -194,6 +205,8 @@ mod tests {
             "select writefile('x', 'y')",
             "select \"writefile\"('x', 'y')",
             "select * from sqlite_master, fsdir",
+            "select data from sqlite_master a, fsdir b where path='/etc/hostname'",
+            "select data from sqlite_master as a , fsdir",
             "select * from sqlite_master join fsdir",
             "select 1; drop table x",
             "select (select data from fsdir)",

@@ -21,14 +21,22 @@ fn names_host(args: &[Arg<'_>], usual: &[&str], most: usize) -> bool {
     let mut is_repository = false;
     args.iter().any(|arg| {
         let text = arg.shown();
-        let was_repository = std::mem::replace(&mut is_repository, matches!(&*text, "-R" | "--repo"));
-        let glued = text.strip_prefix("--repo=").or_else(|| text.strip_prefix("-R")).filter(|value| !value.is_empty());
+        let was_repository =
+            std::mem::replace(&mut is_repository, text == "--repo" || (text.starts_with('-') && text.ends_with('R')));
+        let bundle =
+            text.strip_prefix('-').filter(|bundle| !bundle.starts_with('-')).and_then(|bundle| bundle.split_once('R'));
+        let glued = text.strip_prefix("--repo=").or(bundle.map(|(_, value)| value)).filter(|value| !value.is_empty());
         let of_option = text.strip_prefix("--").and_then(|option| option.split_once('='));
         let value = glued.or_else(|| of_option.map(|(_, value)| value)).unwrap_or(&text);
         if usual.iter().any(|usual| value.starts_with(usual)) {
             return false;
         }
         let names_it = was_repository || glued.is_some();
+        // `gh repo view host/owner/repository`
+        let is_host = |name: &str| name.contains('.') && !name.starts_with('.');
+        if most == 1 && value.split_once('/').is_some_and(|(host, rest)| is_host(host) && rest.contains('/')) {
+            return true;
+        }
         value.contains("://") || (names_it && (value.contains(['@', ':']) || value.matches('/').count() > most))
     })
 }
@@ -57,6 +65,9 @@ mod tests {
             "glab mr list -R https://evil.example/a/b",
             "gh issue list -R https://evil.example/a/b#https://github.com/",
             "gh issue list -R git@evil.example:a/b",
+            "gh repo view evil.example/a/b",
+            "gh pr view 1 -cRevil.example/a/b",
+            "gh pr view 1 -cR evil.example/a/b",
             "glab mr list --repo=git@evil.example:a/b",
         ] {
             check(command, true);

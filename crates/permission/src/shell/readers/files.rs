@@ -153,7 +153,8 @@ fn lists_archive(call: &Call<'_, '_>) -> bool {
 fn packs_parts(call: &Call<'_, '_>) -> bool {
     let is_part = |folder: &str| {
         let mut names = folder.split('/').filter(|name| *name != ".").peekable();
-        names.peek().is_some() && names.all(|name| !matches!(name, "" | ".."))
+        // `@archive` is what an archive holds.
+        names.peek().is_some() && !folder.starts_with('@') && names.all(|name| !matches!(name, "" | ".."))
     };
     call.words().is_some_and(|folders| !folders.is_empty() && folders.iter().all(|folder| is_part(folder)))
 }

@@ -248,8 +248,7 @@ pub(super) const READERS: &[Program] = &[
 
 /// Formats that show signatures run the program that checks them.
 fn verifies_nothing(call: &Call<'_, '_>) -> bool {
-    call.values("--format --pretty")
-        .all(|format| format.is_some_and(|format| !format.contains("%G") && !format.contains("signature")))
+    call.values("--format --pretty").all(|format| format.is_some_and(|format| !shows_signature(format)))
 }
 
 /// Outside of git a folder would be shown with all that is in it.
@@ -260,6 +259,12 @@ fn names_files(call: &Call<'_, '_>) -> bool {
         ending.starts_with(|c: char| c.is_ascii_alphabetic()) && ending.len() < 6 || path == "/dev/null"
     };
     call.words().is_some_and(|files| files.iter().all(|file| is_file(file)))
+}
+
+/// `%G?`, also as `%+G?`.
+fn shows_signature(format: &str) -> bool {
+    let is_field = |field: &str| field.trim_start_matches(['+', '-', ' ']).starts_with('G');
+    format.contains("signature") || format.split('%').skip(1).any(is_field)
 }
 
 fn names_subcommand(call: &Call<'_, '_>, subcommands: &[&str]) -> bool {

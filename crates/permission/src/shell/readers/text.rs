@@ -2,6 +2,7 @@
 
 use super::super::{
     call::{Call, Operands, Program, Tree},
+    jq,
     value::Arg,
 };
 use super::{awk, sed};
@@ -176,23 +177,14 @@ fn compares(call: &Call<'_, '_>) -> bool {
     !(call.has("-r --recursive") && call.has("-N -P --new-file --unidirectional-new-file"))
 }
 
-/// A module may be data: any file named `….json`.
+/// Neither a module nor what another program puts in.
 fn imports_nothing(call: &Call<'_, '_>) -> bool {
-    let loads = |program: &str| {
-        ["import", "include"].iter().flat_map(|word| program.match_indices(word)).any(|(at, word)| {
-            let before = program.get(..at).and_then(|text| text.chars().next_back());
-            let behind = program.get(at + word.len()..).unwrap_or_default();
-            !before.is_some_and(|c| c.is_ascii_alphanumeric() || "_.$\"-/".contains(c))
-                && !behind.starts_with(|c: char| c.is_ascii_alphanumeric() || "_\"':-/.".contains(c))
-        })
-    };
-    // What is put in by another program may be anything.
-    !call.operands.first().is_some_and(|program| loads(&program.shown()) || program.is_fed())
+    !call.operands.first().is_some_and(|program| jq::loads(&program.shown()) || program.is_fed())
 }
 
 /// Neither `eval`-like subcommands nor anything but an expression and files.
 fn only_queries(call: &Call<'_, '_>) -> bool {
-    let loads = |arg: &Arg<'_>| ["load", "system"].iter().any(|operator| arg.shown().contains(operator));
+    let loads = |arg: &Arg<'_>| ["load", "system", "eval("].iter().any(|operator| arg.shown().contains(operator));
     // Behind `eval` the second word is the expression.
     let evaluates = call.operands.first().and_then(|first| first.as_static());
     let count = 1 + usize::from(matches!(evaluates, Some("e" | "eval" | "ea" | "eval-all")));
