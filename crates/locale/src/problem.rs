@@ -91,8 +91,8 @@ mod tests {
         let check = |language: Language, expected: &str| {
             assert_eq!(render_problem(language, "asks_nested", &params).to_string(), expected);
         };
-        check(Language::En, "Its text does not show what it would do: `python3` runs a text.");
-        check(Language::ZhCn, "从文本看不出它会做什么：`python3` 会运行一段文本。");
+        check(Language::En, "Its text does not show what it would do: `python3` runs code that stands in its words.");
+        check(Language::ZhCn, "从文本看不出它会做什么：`python3` 会运行参数中的代码。");
     }
 
     #[test]
@@ -101,7 +101,7 @@ mod tests {
             assert_eq!(render_problem(Language::En, "asks_nested", params).to_string(), expected);
         };
         let beginning = "Its text does not show what it would do:";
-        let inside = format!("{beginning} in `$(ls)` stands a command of its own.");
+        let inside = format!("{beginning} `$(ls)` has another command inside.");
         check(&[("about", "$(ls)"), ("why", "substitution")], &inside);
         let somewhere = format!("{beginning} a command stands inside a word, a text or a calculation.");
         check(&[("why", "substitution")], &somewhere);

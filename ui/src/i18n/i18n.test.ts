@@ -37,7 +37,7 @@ test("what an earlier version kept has its former text", () => {
   const problem = { code: "asks_nested", params: { about: "`a` runs a text" } };
   expect(problemText(t, problem).message).toBe("Its text does not show what it would do (`a` runs a text).");
   const why = { code: "asks_nested", params: { about: "a", why: "runs_text" } };
-  expect(problemText(t, why).message).toBe("Its text does not show what it would do: `a` runs a text.");
+  expect(problemText(t, why).message).toBe("Its text does not show what it would do: `a` runs code that stands in its words.");
 });
 
 test("a code without a text keeps its parameters", () => {
@@ -81,7 +81,7 @@ test.each([
 
 test("the word that makes a command unclear and what is odd about a path are told in words", () => {
   const inside = { code: "asks_nested", params: { about: "$(ls)", why: "substitution" } };
-  expect(problemText(t, inside).message).toContain("in `$(ls)` stands a command of its own");
+  expect(problemText(t, inside).message).toContain("`$(ls)` has another command inside");
   const somewhere = { code: "asks_nested", params: { why: "substitution" } };
   expect(problemText(t, somewhere).message).toContain("a command stands inside a word");
   const odd = { code: "asks_odd_path", params: { path: "/ws/a:b", form: "path_stream" } };

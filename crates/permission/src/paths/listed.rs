@@ -29,6 +29,11 @@ pub(crate) fn may_be_secret(pattern: &str) -> bool {
     folded.starts_with('[') || finds(&folded) || (folded.starts_with(['*', '?']) && finds(&dotted))
 }
 
+/// Whether a file of that path holds secrets, by its name or the folders before it. Quick for nearly every text.
+pub(crate) fn is_secret(path: &str) -> bool {
+    Listed::of(&super::name::fold(path), &[]).credential.is_some()
+}
+
 /// The entries about a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Listed {

@@ -22,7 +22,7 @@ pub(crate) mod wild;
 pub use facts::{Facts, FolderName, NameKind, NoFacts, RealPath};
 pub(crate) use glob::GlobName;
 pub use judge::{JudgedPath, judge, judge_all, judge_shell, judge_tree};
-pub(crate) use listed::may_be_secret;
+pub(crate) use listed::{is_secret, may_be_secret};
 pub use opening::{Opening, WantedFolder, wanted_folder};
 pub(crate) use path_names::PathNames;
 pub use places::{Places, PlacesSpec};

@@ -132,13 +132,11 @@ impl Walker<'_> {
     }
 
     fn run_joined(&mut self, args: &[Arg<'_>], at: &Dirs) {
-        let words: Option<Vec<_>> = args.iter().map(Arg::as_static).collect();
-        match words {
-            Some(words) => {
-                let text = words.join(" ");
-                self.inner_text(&text, at);
-            }
-            None => self.found.blind = true,
+        self.found.blind |= args.iter().any(|arg| arg.as_static().is_none());
+        // As far as the text itself says what it is.
+        let words: Vec<String> = args.iter().filter_map(|arg| self.spelled(arg).into_iter().next()).collect();
+        if words.len() == args.len() {
+            self.inner_text(&words.join(" "), at);
         }
     }
 
@@ -239,6 +237,11 @@ impl Walker<'_> {
 
     fn goes(&mut self, name: &str, args: &[Arg<'_>], at: &Dirs) -> Verdict {
         let mut verdict = self.listed(name, args, at);
+        // It may find the folder elsewhere.
+        if self.assigned.sets("CDPATH") {
+            verdict.moved = Some(Dirs::unknown());
+            return verdict;
+        }
         let target = args.iter().find(|arg| arg.as_static().is_none_or(|text| !text.starts_with('-') || text == "-"));
         let home = self.home.clone();
         verdict.moved = Some(match target {

@@ -5,7 +5,7 @@ use super::{
     call::is_listed,
     places::Dirs,
     redirect::{Feed, Redirects},
-    value::Arg,
+    value::{Arg, Piece, Place},
     variables::{self, Effect},
     walk::{Flow, Walker},
     why::{self, Why},
@@ -35,6 +35,9 @@ const HOOKS: &str = "BASH_ENV ENV PS4 PS0 PS1 PS2 PROMPT_COMMAND SHELLOPTS BASHO
     DYLD_INSERT_LIBRARIES PYTHONSTARTUP PERL5OPT RUBYOPT JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS \
     GIT_CONFIG_COUNT GIT_CONFIG_PARAMETERS GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM GIT_CONFIG GIT_EXEC_PATH \
     GIT_TEMPLATE_DIR RIPGREP_CONFIG_PATH CURL_HOME WGETRC TAR_OPTIONS VIMINIT EXINIT INPUTRC AWKPATH AWKLIBPATH";
+
+/// Calls of one loop that are looked at one by one.
+const MOST_CALLS: usize = 32;
 
 /// The words of a command, read.
 struct Words<'a> {
@@ -85,7 +88,10 @@ impl Walker<'_> {
         }
         self.guard_name(&read);
         let feed = redirects.feed.unwrap_or(feed);
-        let verdict = self.judge(&read.argv, at, &feed, 0);
+        let mut verdict = self.judge(&read.argv, at, &feed, 0);
+        for argv in each_of(&read.argv, self.home.as_deref()) {
+            verdict.reads &= self.judge(&argv, at, &feed, 0).reads;
+        }
         self.mentions_values(assignments, at);
 
         let Words { text, argv, flaw, open, name } = read;
@@ -148,6 +154,10 @@ impl Walker<'_> {
         if let Some(flaw) = word.flaw {
             self.nested_by(flaw, value);
             self.reach_inside(node);
+            if flaw == why::EXPANSION && self.conceals {
+                let source = self.source;
+                self.reach_words(source);
+            }
         }
         for expression in &word.evaluates {
             self.evaluates(expression);
@@ -296,6 +306,11 @@ impl Walker<'_> {
         if hook {
             self.nested_by(why::MAKES_RUN, name);
         }
+        // The value of an alias.
+        if name.starts_with("GIT_CONFIG_VALUE_") {
+            let words: Vec<_> = shown.split_ascii_whitespace().map(|word| Arg::Static(word.into())).collect();
+            self.reached_as("git", &words);
+        }
         let command = is_listed(COMMANDS, name)
             || name.ends_with("_COMMAND")
             || name.ends_with("_RUNNER")
@@ -304,6 +319,34 @@ impl Walker<'_> {
             self.inner_text(text, &Dirs::unknown());
         }
     }
+}
+
+/// The calls that a loop over known words makes of this one; none if it hangs on no such loop, or on too many words.
+fn each_of<'a>(argv: &[Arg<'a>], home: Option<&str>) -> Vec<Vec<Arg<'a>>> {
+    let is_looped = |arg: &Arg<'_>| match arg {
+        Arg::Static(_) => false,
+        Arg::Open(open) => open.pieces.iter().any(|piece| matches!(piece, Piece::OneOf(..))),
+    };
+    if !argv.iter().any(is_looped) {
+        return Vec::new();
+    }
+    let mut calls: Vec<Vec<Arg<'a>>> = vec![Vec::with_capacity(argv.len())];
+    for arg in argv {
+        let choices: Vec<Arg<'a>> = if is_looped(arg) {
+            let places = arg.places(home).into_iter();
+            places
+                .map(|place| if let Place::Exact(text) = place { Arg::Static(text.into()) } else { arg.clone() })
+                .collect()
+        } else {
+            vec![arg.clone()]
+        };
+        if calls.len() * choices.len() > MOST_CALLS {
+            return Vec::new();
+        }
+        let with = |call: &Vec<Arg<'a>>, choice: &Arg<'a>| call.iter().chain([choice]).cloned().collect();
+        calls = calls.iter().flat_map(|call| choices.iter().map(move |choice| with(call, choice))).collect();
+    }
+    calls
 }
 
 /// A word as it was written; empty if it is none.

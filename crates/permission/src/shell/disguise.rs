@@ -114,6 +114,12 @@ impl Walker<'_> {
         }
     }
 
+    /// What the argument may be where the text itself sets all variables in it.
+    pub(super) fn spelled(&self, arg: &Arg<'_>) -> Vec<String> {
+        let drafts = drafts(arg, &self.assigned, self.home.as_deref());
+        drafts.into_iter().filter(|draft| !draft.is_open).map(|draft| draft.text).collect()
+    }
+
     /// Looks at words of which some may be the name of a command.
     pub(super) fn disguised_names(&mut self, args: &[Arg<'_>], at: &Dirs, feed: &Feed, depth: usize) {
         // Neither an option nor an assignment is a name.

@@ -26,6 +26,14 @@ impl Walker<'_> {
         }
     }
 
+    /// The same of a call of `find` that deletes whatever it finds below these folders.
+    pub(super) fn removes_all(&mut self, name: &str, args: &[Arg<'_>], roots: &[&Arg<'_>], at: &Dirs) {
+        if let Some(kind) = roots.iter().find_map(|root| self.removal(root, at)) {
+            let words: Vec<_> = std::iter::once(name.into()).chain(args.iter().take(16).map(Arg::shown)).collect();
+            self.found.findings.push(Finding { kind, command: words.join(" ") });
+        }
+    }
+
     fn removal(&self, arg: &Arg<'_>, at: &Dirs) -> Option<FindingKind> {
         arg.places(self.home.as_deref()).into_iter().find_map(|place| match place {
             Place::Exact(text) | Place::Usual(text) | Place::Glob(text) => {

@@ -206,6 +206,13 @@ impl Walker<'_> {
             if lead.contains("://") || (lead.starts_with('-') && !after) {
                 continue;
             }
+            // `:/path`, `:(glob)path`, `path*`
+            if let Some(path) = arg.as_static().filter(|path| after || path.starts_with(':')) {
+                let path = path.strip_prefix(":(").and_then(|magic| Some(magic.split_once(')')?.1)).unwrap_or(path);
+                let path = path.trim_start_matches([':', '/', '^']);
+                let certainty = if path.contains(['*', '?', '[']) { Certainty::Glob } else { Certainty::Guess };
+                self.note_text(path, at, access, certainty);
+            }
             let leaves =
                 lead.starts_with('/') || lead.starts_with("..") || matches!(arg, Arg::Open(_) if lead.is_empty());
             let certainty = match leaves {

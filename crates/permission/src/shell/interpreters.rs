@@ -188,6 +188,11 @@ pub(super) fn is_foreign(name: &str) -> bool {
     FOREIGN.iter().any(|foreign| name.eq_ignore_ascii_case(foreign))
 }
 
+/// Programs in whose language files are read and written by name.
+pub(super) fn names_files(name: &str) -> bool {
+    matches!(name, "awk" | "gawk" | "mawk" | "nawk" | "sed" | "gsed" | "ed" | "ex")
+}
+
 /// Whether a word of the program may run a command, in the program's own language.
 pub(super) fn may_hold_command(name: &str, word: &str) -> bool {
     let has = |signs: &[&str]| signs.iter().any(|sign| word.contains(sign));

@@ -105,6 +105,10 @@ impl Walker<'_> {
 
     fn mentions_word(&mut self, arg: &Arg<'_>, at: &Dirs, certainty: Certainty) {
         let Some(text) = arg.as_static() else {
+            // `file://$PWD/x`
+            if let Some(path) = arg.without_lead("file://".len()).filter(|_| arg.lead().starts_with("file://")) {
+                self.mentions_word(&path, at, certainty);
+            }
             for place in arg.places(self.home.as_deref()) {
                 match place {
                     Place::Exact(text) | Place::Usual(text) => self.mentions_text(&text, at, certainty),
@@ -164,7 +168,7 @@ impl Walker<'_> {
         }
     }
 
-    fn mention(&mut self, text: &str, at: &Dirs) {
+    pub(super) fn mention(&mut self, text: &str, at: &Dirs) {
         let at_home = text.strip_prefix("~/").zip(self.home.as_deref()).map(|(rest, home)| below(home, rest));
         self.note_text(at_home.as_deref().unwrap_or(text), at, Access::Read, Certainty::Mention);
     }

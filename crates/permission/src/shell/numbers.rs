@@ -86,6 +86,8 @@ impl Walker<'_> {
     pub(super) fn evaluates_unknown(&mut self) {
         if self.conceals {
             self.nested(why::EVALUATION);
+            let source = self.source;
+            self.reach_words(source);
         }
         self.dynamic();
         self.acts();

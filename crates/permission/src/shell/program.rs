@@ -7,11 +7,22 @@ use super::{
     names,
     places::Dirs,
     readers,
-    value::Arg,
+    value::{Arg, Piece},
     walk::Walker,
     writers,
 };
-use crate::Access;
+use crate::{Access, paths::is_secret};
+
+/// Whether a variable may be an option that names a file, whatever the program is known to do with files.
+fn hides_option(args: &[Arg<'_>]) -> bool {
+    args.iter().any(|arg| match arg {
+        Arg::Static(_) => false,
+        Arg::Open(open) => {
+            let is_variable = |raw: &str| raw.starts_with('$') && !raw.starts_with("$(");
+            arg.may_be_flag() && matches!(open.pieces.first(), Some(Piece::Unknown(raw)) if is_variable(raw))
+        }
+    })
+}
 
 impl Walker<'_> {
     /// Whether the program is listed as a reader with these arguments. Notes its files.
@@ -41,6 +52,7 @@ impl Walker<'_> {
                 self.flat = writers::is_flat(base, args);
                 self.note_call(&call, program.operands, at, false);
                 (self.reveals, self.flat) = (false, false);
+                self.found.gap |= program.tame && !matches!(program.operands, Operands::Text) && hides_option(args);
                 return true;
             }
         }
@@ -55,7 +67,19 @@ impl Walker<'_> {
         } else {
             self.guess(args, at);
         }
+        self.names_secrets(args, at);
         false
+    }
+
+    /// What a program that is no reader may read and hand on, if it is a secret: `--env-file .env`, `-d @.env`.
+    fn names_secrets(&mut self, args: &[Arg<'_>], at: &Dirs) {
+        for text in args.iter().take(512).filter_map(Arg::as_static) {
+            let value = if text.starts_with('-') || text.contains("=@") { text.split_once('=') } else { None };
+            let path = value.map_or(text, |(_, value)| value).trim_start_matches('@');
+            if !path.starts_with('-') && is_secret(path) {
+                self.note_text(path, at, Access::Read, Certainty::Guess);
+            }
+        }
     }
 
     /// Whatever looks like a path to a program that is not known.

@@ -22,6 +22,9 @@ use std::rc::Rc;
 /// Wrappers within wrappers.
 const MOST_DEPTH: usize = 16;
 
+/// Words that one program hands to another.
+const MOST_FED: usize = 64;
+
 /// Calls looked at for one command.
 const MOST_CALLS: usize = 4000;
 
@@ -137,10 +140,20 @@ impl Walker<'_> {
         }
         self.carried(base, args, at);
         if wrappers::is_runner(base, args) {
-            self.suffixes(args, at, depth);
+            // `parallel git ::: push`
+            let is_word = |arg: &&Arg<'_>| !arg.lead().starts_with("::");
+            let words: Vec<Arg<'_>> = args.iter().filter(is_word).cloned().collect();
+            self.suffixes(&words, at, depth);
             return Verdict { reads: self.program(name, base, args, at), ..Verdict::reads() };
         }
         let reads = self.program(name, base, args, at);
+        if !reads && interpreters::names_files(base) {
+            for arg in args {
+                arg.shown()
+                    .split(|c: char| c.is_whitespace() || "\"';{}()".contains(c))
+                    .for_each(|word| self.mention(word, at));
+            }
+        }
         if !reads {
             for arg in args.iter().filter(|arg| interpreters::may_hold_command(base, &arg.shown())) {
                 self.reach_words(&arg.shown());
@@ -202,6 +215,9 @@ impl Walker<'_> {
                         self.found.blind = true;
                         if let Some(text) = text {
                             self.reach_words(&text.shown());
+                            for text in self.spelled(text) {
+                                self.inner_text(&text, at);
+                            }
                         }
                     }
                 }
@@ -289,8 +305,19 @@ impl Walker<'_> {
         let known = wrapper.appends && as_they_are && self.knows_feed(feed, at);
         let was_known = self.feed_known;
         self.feed_known = known || (was_known && !wrapper.appends);
-        let verdict = self.judge(&inner, if moves { &inside } else { at }, feed, depth + 1);
+        let mut verdict = self.judge(&inner, if moves { &inside } else { at }, feed, depth + 1);
         self.feed_known = was_known;
+        // What is handed on may be options as well as names.
+        if wrapper.appends
+            && let Feed::Text(text) | Feed::Pipe(Some(text)) = feed
+        {
+            let fed = text
+                .split_whitespace()
+                .take(MOST_FED)
+                .map(|word| Arg::Static(word.trim_matches(['"', '\'']).to_owned().into()));
+            let argv: Vec<Arg<'_>> = wrapped.command.iter().cloned().chain(fed).collect();
+            verdict.reads &= self.judge(&argv, at, &Feed::Inherited, depth + 1).reads;
+        }
         let transparent = wrapper.transparent
             && wrapped.assignments == 0
             && !wrapped.call.has("-o --output -C --chdir -S --split-string");
@@ -350,6 +377,11 @@ impl Walker<'_> {
         }
         for file in &found.writes {
             self.note(file, at, Access::Write, Certainty::Exact);
+        }
+        if found.deletes && !found.chooses {
+            let here = Arg::Static(".".into());
+            let roots = if found.roots.is_empty() { vec![&here] } else { found.roots.clone() };
+            self.removes_all(name, args, &roots, at);
         }
         let is_system = !name.contains('/') || readers::is_system_path(name);
         let mut reads = is_system && found.known && !found.acts;

@@ -78,6 +78,11 @@ impl Assigned {
         }
     }
 
+    /// Whether the variable is given a value.
+    pub(super) fn sets(&self, name: &str) -> bool {
+        self.open.contains(name) || self.values.contains_key(name)
+    }
+
     /// Whether variables are split elsewhere than at blanks.
     pub(super) fn splits_oddly(&self) -> bool {
         let is_odd = |value: &String| value.contains(|c: char| !c.is_whitespace());

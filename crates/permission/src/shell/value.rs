@@ -149,9 +149,11 @@ impl Arg<'_> {
             Self::Static(text) => text.get(count..).map(|rest| Self::Static(rest.to_owned().into())),
             Self::Open(open) => {
                 let mut pieces = open.pieces.clone();
-                match pieces.first_mut()? {
-                    Piece::Text(text) => *text = text.get(count..)?.to_owned().into(),
-                    _ => return None,
+                let Piece::Text(text) = pieces.first_mut()? else { return None };
+                *text = text.get(count..)?.to_owned().into();
+                // A variable that begins the rest is seen to.
+                if text.is_empty() && pieces.len() > 1 {
+                    pieces.remove(0);
                 }
                 Some(Self::Open(Open { pieces, splits: open.splits }))
             }

@@ -70,6 +70,13 @@ fn what_the_text_tells_is_denied() {
         "awk 'BEGIN{system(\"git push\")}'",
         "sed '1e git push' f",
         "sed 's/x/git push/e' f",
+        "x=push; eval \"git $x\"",
+        "g=git; bash -c \"$g push\"",
+        "echo push | xargs git",
+        "xargs git <<< 'push origin'",
+        "parallel git ::: push",
+        "x='a[$(git push)]'; echo $((x))",
+        "GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=alias.p GIT_CONFIG_VALUE_0=push git p",
     ] {
         check(command, Deny);
     }

@@ -150,7 +150,8 @@ fn reasons_name_what_they_are_about() {
     check(&setting, "asks_nested", "about", &clipped);
     check("rm -rf /", "asks_finding", "about", "rm -rf /");
     check("rm -rf .", "asks_finding", "about", "rm -rf .");
-    check("find . -delete", "asks_holds_managed", "path", "/ws");
+    check("find . -delete", "asks_finding", "about", "find . -delete");
+    check("find . -name '*.log' -delete", "asks_holds_managed", "path", "/ws");
     check("touch reasonix.toml", "asks_managed", "path", "/ws/reasonix.toml");
     check("git show HEAD:.env", "asks_credential", "path", "/ws/.env");
     check("cat *.pem", "asks_credential", "path", "/ws/*.pem");

@@ -19,7 +19,7 @@ fn check(world: &World, command: &str, expected: Decision) {
 }
 
 /// Ways to name the file or folder `private/x`.
-const NAMES_IT: [&str; 43] = [
+const NAMES_IT: [&str; 48] = [
     "vim private/x",
     "nano ./private/x",
     "tar czf x.tgz private",
@@ -34,6 +34,11 @@ const NAMES_IT: [&str; 43] = [
     "git show HEAD~2:private/x",
     "git -C private show HEAD:./x",
     "git commit -m m private/x",
+    "git log -p -- ':/private/x'",
+    "git log -p -- ':(top)private'",
+    "curl \"file://$PWD/private/x\"",
+    "sed 'r private/x' f",
+    "CDPATH=.:private; cd sub; cat key.txt",
     "perl -pi -e s/a/b/ private/x",
     "perl -ne print private/x",
     "sed -i s/a/b/ private/x",
@@ -146,6 +151,7 @@ fn what_goes_through_a_folder_with_a_denied_file_asks() {
         "git grep k",
         "git grep --no-index k",
         "git diff --no-index src .",
+        "git log -p -- 'priv*'",
     ] {
         check(&yolo("Read(private/**)"), command, Ask);
     }

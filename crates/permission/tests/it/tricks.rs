@@ -209,6 +209,16 @@ fn readers_that_do_more_ask() {
         "git diff --no-index src .",
         "git diff --no-index v1.2 v1.3",
         "kubectl get --raw=/api/v1/namespaces/default/%73ecrets",
+        "dd if=~/notes.txt",
+        "jq -n 'import\"config\" as $d {search:\"/home/u/.docker\"}; $d'",
+        "yq -n 'eval(\"x\")'",
+        "gh repo view host.example/a/b",
+        "gh pr view 1 -cRhost.example/a/b",
+        "bsdtar -cf - @/home/u/x.tar",
+        "git log --format='%+G?'",
+        "compgen -f /etc/",
+        "sqlite3 a.db \"select data from sqlite_master a, fsdir b where path='/etc/hostname'\"",
+        "echo -o out a.zst | xargs zstdcat",
     ] {
         assert_eq!(World::default().decide(&Call::bash(command)).decision, Decision::Ask, "{command}");
     }

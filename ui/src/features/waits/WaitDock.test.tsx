@@ -68,7 +68,7 @@ test("an approval explains itself and marks what deceives", async () => {
   await user.click(screen.getByRole("button", { name: /How it was decided/ }));
   expect(proof()).toEqual([
     "No rule denies it, and it touches no path that always stays closed.",
-    "Its text does not show what it would do: eval runs a text. Otherwise only you may allow that, but the posture YOLO lets it through.",
+    "Its text does not show what it would do: eval runs code that stands in its words. Otherwise only you may allow that, but the posture YOLO lets it through.",
     "Nothing before settles it, so the posture Ask decides: it asks first.",
   ]);
   expect(answers(session)).toEqual([]);
@@ -82,7 +82,7 @@ test("how it was decided is told in the language shown", async () => {
   await user.click(screen.getByRole("button", { name: /判定过程/ }));
   expect(proof()).toEqual([
     "没有规则拒绝它，也不涉及始终禁止的路径。",
-    "从文本看不出它会做什么：eval 会运行一段文本。这本来只能由你允许，但放行方式 YOLO（全部放行） 予以放行。",
+    "从文本看不出它会做什么：eval 会运行参数中的代码。这本来只能由你允许，但放行方式 YOLO（全部放行） 予以放行。",
     "以上各步都未作决定，因此由放行方式 询问 决定：先询问。",
   ]);
 });

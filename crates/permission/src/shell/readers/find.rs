@@ -25,6 +25,8 @@ pub(in super::super) struct Find<'c, 'a> {
     /// Files it writes its output to.
     pub writes: Vec<&'c Arg<'a>>,
     pub deletes: bool,
+    /// Not everything is found.
+    pub chooses: bool,
     /// Whether something else was there than tests, or something that is not known.
     pub acts: bool,
     /// Whether everything was understood.
@@ -64,8 +66,14 @@ impl<'c, 'a> Find<'c, 'a> {
                 continue;
             };
             rest = match word {
-                _ if is_listed(NO_VALUE, word) => after,
-                _ if is_listed(ONE_VALUE, word) || word.starts_with("-newer") => self.value(after),
+                _ if is_listed(NO_VALUE, word) => {
+                    self.chooses |= word == "-empty";
+                    after
+                }
+                _ if is_listed(ONE_VALUE, word) || word.starts_with("-newer") => {
+                    self.chooses |= !is_listed("-type -xtype -mindepth -maxdepth -regextype", word);
+                    self.value(after)
+                }
                 "-exec" | "-execdir" | "-ok" | "-okdir" => self.run(after),
                 "-delete" => {
                     self.deletes = true;
