@@ -63,6 +63,9 @@ impl Walker<'_> {
                     self.nested_by(why::CHANGES_SHELL, name);
                     self.found.blind = true;
                 }
+                if name == "hash" {
+                    self.renamed(args);
+                }
                 Some(Self::elsewhere())
             }
             "shopt" if args.iter().any(|arg| arg.lead().starts_with("-s") || arg.lead().starts_with("-u")) => {

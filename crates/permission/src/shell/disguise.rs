@@ -114,6 +114,14 @@ impl Walker<'_> {
         }
     }
 
+    /// `hash -p /usr/bin/git x`: any name may be that of any program from then on.
+    pub(super) fn renamed(&mut self, args: &[Arg<'_>]) {
+        if args.iter().any(|arg| arg.lead().starts_with("-p")) {
+            let argv: Vec<_> = std::iter::once(Arg::Static("hash".into())).chain(args.iter().cloned()).collect();
+            self.disguised(&argv, vec![Form::Any { splits: true }], false);
+        }
+    }
+
     /// What the argument may be where the text itself sets all variables in it.
     pub(super) fn spelled(&self, arg: &Arg<'_>) -> Vec<String> {
         let drafts = drafts(arg, &self.assigned, self.home.as_deref());

@@ -100,6 +100,7 @@ fn what_nobody_can_tell_asks() {
         "read g; g=ls; $g x",
         "g=ls; g=$(x); $g y",
         "IFS=, ; c=git,push; $c",
+        "hash -p /usr/bin/git x; x push",
     ] {
         check(command, Ask);
     }
@@ -124,6 +125,9 @@ fn what_cannot_match_runs_in_yolo() {
         check(command, Allow);
     }
     let other = world(&["Bash(git push:*)", "Bash(rm -rf:*)"]);
+    for command in ["rm -r -f x", "rm --rec --fo x", "rm -fr x", "rm x -rf"] {
+        assert_eq!(other.decide(&Call::bash(command)).decision, Deny, "{command}");
+    }
     for command in ["\"$EDITOR\" file", "\"$PYTHON\" -m x", "rm \"$f\"", "git status", "rm *", "rm *.log", "git log *"]
     {
         assert_eq!(other.decide(&Call::bash(command)).decision, Allow, "{command}");
