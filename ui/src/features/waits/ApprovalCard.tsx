@@ -4,6 +4,7 @@ import { ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import type { Answer, FileDiff, Offer, Wait, WaitBody } from "../../bindings/protocol";
 import { Button, cx, DiffView, Spinner, VisibleText, visibleText, Words } from "../../components";
+import { useFocusNext } from "../../components/useFocusNext";
 import { hasText, problemText, type Translate, useT } from "../../i18n";
 import { ProofList } from "../../parts/permission/ProofList";
 import { callOf, commandOf, useView } from "../../session";
@@ -27,6 +28,9 @@ export function ApprovalCard({ session, wait, body, busy, folded, onOpen, onAnsw
   const t = useT();
   const [rejecting, setRejecting] = useState(false);
   const [explains, setExplains] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
+  // The form takes the focus itself; whoever leaves it is at its button again.
+  useFocusNext(rejecting, () => card.current?.querySelector<HTMLElement>("[data-reject]"));
   const files = body.preview?.type === "diff" ? body.preview.files : [];
   const { message, hint } = problemText(t, body.reason);
   const workspace = useView(session, (view) => view.workspace);
@@ -49,6 +53,7 @@ export function ApprovalCard({ session, wait, body, busy, folded, onOpen, onAnsw
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has no keyboard of its own either
     <div
+      ref={card}
       role="group"
       aria-labelledby={`wait-${wait.id}`}
       aria-busy={busy}

@@ -239,6 +239,19 @@ test("a no may have words", async () => {
   expect(answers(session)).toEqual([{ type: "resolve", wait: 1, answer: { type: "reject", message: "use make 2" } }]);
 });
 
+test.each(["{Escape}", "cancel"])("whoever leaves a no by %s is at the card again, and stops nothing", async (way) => {
+  const session = await waiting(approval);
+  const { user } = show(<WaitDock session={SESSION} />);
+  const reject = () => screen.getByRole("button", { name: "Reject…" });
+  reject().focus();
+  await user.keyboard("{Enter}");
+  expect(screen.getByRole("textbox")).toHaveFocus();
+  if (way === "cancel") await user.click(screen.getByRole("button", { name: "Cancel" }));
+  else await user.keyboard(way);
+  expect(reject()).toHaveFocus();
+  expect(answers(session)).toEqual([]);
+});
+
 test("several are answered together", async () => {
   const session = await waiting(approval, approval);
   const { user } = show(<WaitDock session={SESSION} />);
