@@ -103,6 +103,28 @@ it("the search shows what was said around a word, and says that there is more", 
   );
 });
 
+it("the search is gone through and opened with the keyboard alone", async () => {
+  host.answer({
+    sessions_search: {
+      hits: ["two", "three"].map((id) => ({ summary: session(id, `Title ${id}`), excerpt: "" })),
+      more: false,
+    },
+  });
+  const onClose = vi.fn();
+  const { user } = show(<SearchDialog onClose={onClose} />);
+  await user.keyboard("sidecar");
+  await screen.findByText("Title two");
+  await user.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}");
+  expect(screen.getByRole("button", { name: /Title three/ })).toHaveFocus();
+  await user.keyboard("{ArrowUp}{ArrowUp}");
+  expect(screen.getByRole("textbox")).toHaveFocus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(location.hash).toBe("#/session/two"));
+  await user.keyboard("{ArrowDown}{ArrowDown}{Enter}");
+  await waitFor(() => expect(location.hash).toBe("#/session/three"));
+  expect(onClose).toHaveBeenCalledTimes(2);
+});
+
 it("the list of keys shows keys as they are bound now", async () => {
   useShortcuts.setState({ own: { "sidebar.toggle": "mod+e" } });
   show(<ShortcutSheet onClose={() => {}} />);

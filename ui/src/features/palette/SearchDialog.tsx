@@ -1,6 +1,6 @@
 // Searches what was said in sessions, in this workspace or in all.
 
-import { useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import type { SessionHit } from "../../bindings/protocol";
 import { showSession } from "../../app/show";
 import { useTypedAhead } from "../../app/useTypedAhead";
@@ -29,9 +29,23 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
     // The dialog gives the focus back first.
     requestAnimationFrame(() => showSession(summary.id, summary.workspace));
   };
+  const body = useRef<HTMLDivElement>(null);
+  const isNewest = settled === query.trim();
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    const field = event.target instanceof HTMLInputElement ? event.target : undefined;
+    const first = search.data?.hits[0];
+    // What is found for former words is not what is meant.
+    if (event.key === "Enter" && field && isLong && isNewest && first) open(first);
+    else if (event.key === "ArrowDown" || event.key === "ArrowUp")
+      moveIn(body.current, event.key === "ArrowDown" ? 1 : -1);
+    else return;
+    event.preventDefault();
+  };
   return (
     <Dialog open wide onOpenChange={(next) => !next && onClose()} title={t("ui.search.title")}>
-      <div className={styles.search}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the field and the buttons inside. */}
+      <div ref={body} className={styles.search} onKeyDown={onKeyDown}>
         <TextField
           label={t("ui.search.field")}
           autoFocus
@@ -49,6 +63,13 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+/** Among the results; the field stands before the first. */
+function moveIn(body: HTMLElement | null, by: number): void {
+  const places = [...(body?.querySelectorAll<HTMLElement>("input, [data-result]") ?? [])];
+  const at = places.indexOf(document.activeElement as HTMLElement);
+  places[Math.min(Math.max(at + by, 0), places.length - 1)]?.focus();
 }
 
 interface ResultsProps {
@@ -69,7 +90,7 @@ function Results({ hits, more, query, everywhere, onOpen }: ResultsProps) {
       <ul className={styles.results}>
         {hits.map((hit) => (
           <li key={hit.summary.id}>
-            <button type="button" className={styles.result} onClick={() => onOpen(hit)}>
+            <button type="button" data-result className={styles.result} onClick={() => onOpen(hit)}>
               <span className={styles.resultTitle}>{hit.summary.title || t("ui.sidebar.untitled")}</span>
               {hit.excerpt !== "" && <span className={styles.excerpt}>{hit.excerpt}</span>}
               <span className={styles.meta}>
