@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { fakeHost } from "../test/fake-host";
-import { pressed, shortcutOf, usualShortcut, useShortcuts } from "./shortcuts";
+import { pressed, shortcutOf, shortcutText, usualShortcut, useShortcuts } from "./shortcuts";
 
 afterEach(() => useShortcuts.setState({ own: {} }));
 
@@ -26,6 +26,11 @@ it("keys of one's own hold on every host, none included", () => {
   useShortcuts.setState({ own: { "session.new": "mod+j", "file.open": "" } });
   expect(shortcutOf(action("session.new", "mod+n"))).toBe("mod+j");
   expect(shortcutOf(action("file.open", "mod+p"))).toBeUndefined();
+});
+
+it("keys are named as they stand on a keyboard", () => {
+  expect(shortcutText("escape")).toBe("Esc");
+  expect(shortcutText("mod+shift+p")).toBe("Ctrl+Shift+P");
 });
 
 it("with Alt it is the key that counts, and AltGr types", () => {

@@ -73,8 +73,8 @@ export function pressed(event: KeyboardEvent): string | undefined {
 /** As people read it: ⌘K, Ctrl+K. */
 export function shortcutText(shortcut: string): string {
   const names: Record<string, string> = isMac
-    ? { mod: "⌘", shift: "⇧", alt: "⌥" }
-    : { mod: "Ctrl", shift: "Shift", alt: "Alt" };
+    ? { mod: "⌘", shift: "⇧", alt: "⌥", escape: "Esc" }
+    : { mod: "Ctrl", shift: "Shift", alt: "Alt", escape: "Esc" };
   const words = shortcut.split("+").map((word) => names[word] ?? (word.length === 1 ? word.toUpperCase() : word));
   return words.join(isMac ? "" : "+");
 }
