@@ -1,5 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
+import { useEscape } from "../../../app/escape";
 import type { ConfiguredProvider } from "../../../bindings/protocol";
 import { ABOUT, type FakeHost, fakeHost, refuse } from "../../../test/fake-host";
 import { expectAccessible, show } from "../../../test/show";
@@ -74,6 +75,21 @@ it("removing asks first, in place", async () => {
   await waitFor(() =>
     expect(host.asked).toContainEqual(expect.objectContaining({ command: "provider_remove", params: { name: "one" } })),
   );
+});
+
+function Around({ leave }: { leave: () => void }) {
+  useEscape(leave);
+  return <ModelsPage />;
+}
+
+it("Escape takes back the wish to remove, and nothing else", async () => {
+  const leave = vi.fn();
+  const { user: person } = show(<Around leave={leave} />);
+  await person.click(await screen.findByRole("button", { name: "Remove one" }));
+  await person.keyboard("{Escape}");
+  expect(screen.getByRole("button", { name: "Remove one" })).toHaveFocus();
+  expect(leave).not.toHaveBeenCalled();
+  expect(host.asked.some(({ command }) => command === "provider_remove")).toBe(false);
 });
 
 it("a connection is tested where the provider stands", async () => {

@@ -1,10 +1,12 @@
 // One configured provider: where it is, its models, whether its key is there. Tested, changed and removed here.
 
 import { KeyRound, Plug } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { useEscape } from "../../../app/escape";
 import type { ConfiguredProvider } from "../../../bindings/protocol";
 import { showNote, showProblem } from "../../../app/Toasts";
 import { Button, Chip, InlineProblem } from "../../../components";
+import { useFocusNext } from "../../../components/useFocusNext";
 import { call, markStale } from "../../../data";
 import { useT } from "../../../i18n";
 import { fromEntry } from "../../../parts/provider/draft";
@@ -22,6 +24,10 @@ interface ProviderCardProps {
 export function ProviderCard({ provider: { entry, origin }, keys, defaultModel, may, onEdit }: ProviderCardProps) {
   const t = useT();
   const [isAsked, setIsAsked] = useState(false);
+  const removeButton = useRef<HTMLButtonElement>(null);
+  const keep = () => setIsAsked(false);
+  useEscape(isAsked ? keep : undefined);
+  useFocusNext(isAsked, () => removeButton.current);
   const { connection, test } = useConnection();
   const { name, models, api_key_env: variable } = entry;
   const isProjects = origin.from === "project";
@@ -68,7 +74,7 @@ export function ProviderCard({ provider: { entry, origin }, keys, defaultModel, 
               <Button look="danger" autoFocus onClick={() => void remove()}>
                 {t("ui.providers.remove_short")}
               </Button>
-              <Button onClick={() => setIsAsked(false)}>{t("ui.providers.cancel")}</Button>
+              <Button onClick={keep}>{t("ui.providers.cancel")}</Button>
             </>
           ) : (
             <>
@@ -84,7 +90,11 @@ export function ProviderCard({ provider: { entry, origin }, keys, defaultModel, 
                   <Button aria-label={t("ui.providers.edit", { name })} onClick={onEdit}>
                     {t("ui.providers.edit_short")}
                   </Button>
-                  <Button aria-label={t("ui.providers.remove", { name })} onClick={() => setIsAsked(true)}>
+                  <Button
+                    ref={removeButton}
+                    aria-label={t("ui.providers.remove", { name })}
+                    onClick={() => setIsAsked(true)}
+                  >
                     {t("ui.providers.remove_short")}
                   </Button>
                 </>
