@@ -41,9 +41,18 @@ interface InlineProblemProps {
   onRetry?: (() => void) | undefined;
   actions?: ReactNode;
   live?: boolean;
+  /** Where the hint leads to the place that the problem is shown in. */
+  hideHint?: boolean;
 }
 
-export function InlineProblem({ problem, tone = "danger", onRetry, actions, live = true }: InlineProblemProps) {
+export function InlineProblem({
+  problem,
+  tone = "danger",
+  onRetry,
+  actions,
+  live = true,
+  hideHint = false,
+}: InlineProblemProps) {
   const t = useT();
   const { message, hint } = problemText(t, problem);
   const retry = onRetry && (
@@ -59,7 +68,7 @@ export function InlineProblem({ problem, tone = "danger", onRetry, actions, live
       </>
     ) : undefined;
   return (
-    <Notice tone={tone} hint={hint && <Words text={hint} />} live={live} actions={both}>
+    <Notice tone={tone} hint={hint && !hideHint && <Words text={hint} />} live={live} actions={both}>
       <Words text={message} />
     </Notice>
   );

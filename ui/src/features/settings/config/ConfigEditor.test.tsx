@@ -110,6 +110,16 @@ it("problems are marked at their line and listed", async () => {
   ]);
 });
 
+it("an unknown key does not lead to the editor that one is in", async () => {
+  const problem = { code: "config_unknown_key", params: { file: "/h/config.toml", line: "1", key: "b" } };
+  host.answer({ config_check: ({ text }) => ({ ...file(text, "r1"), warnings: [problem] }) });
+  show(<ConfigEditor layer="user" />);
+  await type("b = 1\n");
+  expect(await screen.findByText(/Unknown key/)).toBeVisible();
+  expect(screen.queryByText(/suggests the keys/)).toBeNull();
+  expect((await field()).dataset.marks).not.toContain("suggests");
+});
+
 it("what a save is refused for is said once", async () => {
   const problem = { code: "config_value_unreadable", params: { file: "/h/config.toml", line: "1", column: "4" } };
   host.answer({
@@ -122,6 +132,9 @@ it("what a save is refused for is said once", async () => {
   await user.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(host.asked.map(({ command }) => command)).toContain("config_save"));
   expect(screen.getAllByText(/that can be read/)).toHaveLength(1);
+  expect(await screen.findByRole("alert")).toHaveTextContent("Not saved: what is wrong below must be mended first.");
+  await type("a = 3\n");
+  expect(screen.queryByRole("alert")).toBeNull();
 });
 
 it("what is typed while it is being saved stays, over the text that was saved", async () => {

@@ -1,6 +1,6 @@
 // One configuration file: its text, what is wrong with it, and saving it.
 
-import { useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { ConfigLayer, Problem } from "../../../bindings/protocol";
 import { showNote, showProblem } from "../../../app/Toasts";
 import { useHere } from "../../../app/workspace";
@@ -12,7 +12,7 @@ import { type Translate, useT } from "../../../i18n";
 import { CodeEditor, type EditorHandle } from "./CodeEditor";
 import { suggest } from "./completion";
 import styles from "./Config.module.css";
-import { atNoPlace, marksOf, type Said, saidOf } from "./marks";
+import { atNoPlace, leadsHere, marksOf, type Said, saidOf } from "./marks";
 import { STALE, useConfigText } from "./useConfigText";
 
 export function ConfigEditor({ layer }: { layer: ConfigLayer }) {
@@ -27,6 +27,12 @@ export function ConfigEditor({ layer }: { layer: ConfigLayer }) {
     const saved = await acts.save();
     if (saved !== undefined) showNote(t("ui.config.saved", { file: saved }));
   };
+  const isSaidBelow = problem !== undefined && problem.code !== STALE && isListed(problem, said);
+  const refusedAt = isSaidBelow ? problem : undefined;
+  useEffect(() => {
+    const line = Number(refusedAt?.params?.line);
+    if (line > 0) editor.current?.goToLine(line);
+  }, [refusedAt]);
   const copyAndReload = async () => {
     try {
       await host().platform.copyText(text);
@@ -62,9 +68,12 @@ export function ConfigEditor({ layer }: { layer: ConfigLayer }) {
                 {t("ui.config.conflict")}
               </Notice>
             )}
-            {problem !== undefined && problem.code !== STALE && !isListed(problem, said) && (
-              <InlineProblem problem={problem} />
+            {isSaidBelow && (
+              <Notice tone="danger" live>
+                {t("ui.config.not_saved")}
+              </Notice>
             )}
+            {problem !== undefined && problem.code !== STALE && !isSaidBelow && <InlineProblem problem={problem} />}
             <CodeEditor
               ref={editor}
               text={text}
@@ -100,6 +109,7 @@ function Problems({ said, onGoTo }: { said: readonly Said[]; onGoTo: (line: numb
           // biome-ignore lint/suspicious/noArrayIndexKey: problems are told by their place alone.
           key={index}
           problem={atNoPlace(problem)}
+          hideHint={leadsHere(problem)}
           live={false}
           tone={severity === "error" ? "danger" : "warn"}
           actions={

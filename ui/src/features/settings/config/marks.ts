@@ -28,7 +28,7 @@ export function marksOf(t: Translate, said: readonly Said[]): Mark[] {
         severity,
         line,
         column: numberIn(problem, "column"),
-        message: hint === undefined ? message : `${message}\n${hint}`,
+        message: hint === undefined || leadsHere(problem) ? message : `${message}\n${hint}`,
       },
     ];
   });
@@ -38,6 +38,11 @@ export function marksOf(t: Translate, said: readonly Said[]): Mark[] {
 export function atNoPlace(problem: Problem): Problem {
   const { file: _, line: __, column: ___, ...params } = problem.params ?? {};
   return { ...problem, params };
+}
+
+/** Its hint names the editor that it is shown in. */
+export function leadsHere({ code }: Problem): boolean {
+  return code === "config_unknown_key";
 }
 
 function numberIn({ params }: Problem, name: string): number | undefined {
