@@ -7,6 +7,7 @@ export {
   sessionStore,
   submit,
   useLink,
+  useLinkBack,
   useOlder,
   useSeen,
   useTriedAgain,

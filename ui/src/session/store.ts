@@ -1,6 +1,6 @@
 // The open sessions of this front end, each a store outside React: updates are joined per frame, folded, and then shown.
 
-import { useEffect, useLayoutEffect } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { createStore, type StoreApi, useStore } from "zustand";
 import type { Op, Problem, SessionId, Update } from "../bindings/protocol";
 import { call, noteSignIn, onSignal } from "../data";
@@ -237,6 +237,21 @@ export function useLink(session: SessionId): Pick<SessionState, "link" | "proble
   const link = useStore(store, (state) => state.link);
   const problem = useStore(store, (state) => state.problem);
   return { link, problem };
+}
+
+/** Calls whenever the link to a session opens, at first or again. */
+export function useLinkBack(session: SessionId, back: () => void): void {
+  const newest = useRef(back);
+  useEffect(() => {
+    newest.current = back;
+  });
+  useEffect(
+    () =>
+      sessionStore(session).subscribe(({ link }, { link: before }) => {
+        if (link === "open" && before !== "open") newest.current();
+      }),
+    [session],
+  );
 }
 
 /** Tells that the user looks at a session, so that it counts as seen when a turn ends. */

@@ -4,7 +4,8 @@
 import { Send } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { Problem } from "../../bindings/protocol";
-import { IconButton } from "../../components";
+import { IconButton, Notice } from "../../components";
+import { useStanding } from "../../data";
 import { asProblem, useT } from "../../i18n";
 import { ProblemWithWays } from "../../parts/problem/ProblemWithWays";
 import styles from "./Composer.module.css";
@@ -34,6 +35,16 @@ export function NewComposer({ workspace, lack, onStart }: NewComposerProps) {
   const [caret, setCaret] = useState(0);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
+  const [unsent, setUnsent] = useState(false);
+  const isUnanswered = problem?.code === "server_unreachable";
+  useEffect(() => {
+    if (!isUnanswered) return;
+    return useStanding.subscribe(({ link }, { link: before }) => {
+      if (link !== "open" || before === "open") return;
+      setProblem(undefined);
+      setUnsent(true);
+    });
+  }, [isUnanswered]);
   const files = useFileMenu(workspace, draft.text, caret);
   useSavedDraft(place, draft);
   useGrowing(field, draft.text);
@@ -57,6 +68,7 @@ export function NewComposer({ workspace, lack, onStart }: NewComposerProps) {
   const send = async () => {
     if (isEmpty(draft) || busy) return;
     setProblem(lack);
+    setUnsent(false);
     if (lack !== undefined) return;
     setBusy(true);
     try {
@@ -79,6 +91,7 @@ export function NewComposer({ workspace, lack, onStart }: NewComposerProps) {
   return (
     <section className={styles.place} aria-label={t("ui.composer.name")}>
       {problem && <ProblemWithWays problem={problem} onAgain={() => void send()} />}
+      {unsent && !isEmpty(draft) && <Notice live>{t("ui.composer.unsent")}</Notice>}
       <div className={styles.box}>
         <FileMenu id={menuId} choices={files} onChoose={choosePath} />
         <KeptTexts kept={draft.kept} onRemove={(id) => change(withoutPaste(draft, id))} />

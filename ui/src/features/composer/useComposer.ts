@@ -3,7 +3,7 @@
 import { type ClipboardEvent, useEffect, useRef, useState } from "react";
 import type { Content, Problem } from "../../bindings/protocol";
 import { asProblem } from "../../i18n";
-import { sessionStore, submit, useView } from "../../session";
+import { sessionStore, submit, useLinkBack, useView } from "../../session";
 import {
   type Draft,
   EMPTY,
@@ -22,6 +22,9 @@ import { composerKeys } from "./keys";
 import { withPath } from "./mention";
 import { useFileMenu } from "./useFileMenu";
 
+/** No answer came at all. */
+const UNREACHABLE = "server_unreachable";
+
 export function useComposer(session: string) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [draft, setDraft] = useState(() => readDraft(session));
@@ -29,8 +32,12 @@ export function useComposer(session: string) {
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const [held, setHeld] = useState(false);
+  /** Whether the last message did not go out because nothing answered, and something does again. */
+  const [unsent, setUnsent] = useState(false);
   const recalled = useRef(NO_RECALL);
   const sent = useRef<Draft>(undefined);
+  /** Whether the problem is that of a message, which is still there to be sent. */
+  const lost = useRef(false);
   const workspace = useView(session, (view) => view.workspace);
   const running = useView(session, (view) => view.running !== undefined);
   const waits = useView(session, (view) => view.waits.length > 0);
@@ -59,6 +66,11 @@ export function useComposer(session: string) {
     if (readDraft(session).text === "" && readDraft(session).kept.length === 0) change(returned);
     setProblem(reason);
   });
+  useLinkBack(session, () => {
+    if (problem?.code !== UNREACHABLE) return;
+    setProblem(undefined);
+    setUnsent(lost.current);
+  });
   useEffect(() => {
     if (!running) setHeld(false);
   }, [running]);
@@ -74,12 +86,14 @@ export function useComposer(session: string) {
       .map((text) => ({ type: "text", text }));
     setSending(true);
     setProblem(undefined);
+    setUnsent(false);
     sent.current = draft;
     recalled.current = NO_RECALL;
     change(EMPTY);
     try {
       await submit(session, { type: "start_turn", input });
     } catch (thrown) {
+      lost.current = true;
       setProblem(asProblem(thrown));
       change(sent.current ?? draft);
       sent.current = undefined;
@@ -94,7 +108,10 @@ export function useComposer(session: string) {
   // Whoever comes to a session writes next.
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   const stop = () => {
-    submit(session, { type: "interrupt" }).catch((thrown) => setProblem(asProblem(thrown)));
+    submit(session, { type: "interrupt" }).catch((thrown) => {
+      lost.current = false;
+      setProblem(asProblem(thrown));
+    });
   };
   const choosePath = (path: string) => {
     if (files.mention === undefined) return;
@@ -114,7 +131,7 @@ export function useComposer(session: string) {
     sending,
     canSend,
     problem,
-    note: held ? (waits ? "ui.composer.held_by_question" : "ui.composer.held") : undefined,
+    note: noteOf({ held, waits, unsent: unsent && canSend && !running }),
     write,
     moveCaret: setCaret,
     choosePath,
@@ -143,6 +160,11 @@ export function useComposer(session: string) {
       put,
     }),
   };
+}
+
+function noteOf({ held, waits, unsent }: { held: boolean; waits: boolean; unsent: boolean }): string | undefined {
+  if (held) return waits ? "ui.composer.held_by_question" : "ui.composer.held";
+  return unsent ? "ui.composer.unsent" : undefined;
 }
 
 /** What was sent comes back when the session refused it, or when it was stopped before anything came of it. */

@@ -6,7 +6,7 @@ import { flushSync } from "react-dom";
 import type { Answer, Problem, Wait } from "../../bindings/protocol";
 import { Button, InlineProblem } from "../../components";
 import { asProblem, useT } from "../../i18n";
-import { submit, useView } from "../../session";
+import { submit, useLinkBack, useView } from "../../session";
 import { ApprovalCard } from "./ApprovalCard";
 import { openWait } from "./open-wait";
 import { QuestionCard } from "./QuestionCard";
@@ -24,6 +24,8 @@ export function WaitDock({ session }: { session: string }) {
   const [problem, setProblem] = useState<Problem>();
   const ids = waits.map(({ id }) => id);
   const open = openWait(ids, sent, chosen);
+  // The cards are there to be answered again.
+  useLinkBack(session, () => setProblem((now) => (now?.code === "server_unreachable" ? undefined : now)));
   const onKeyCapture = useOfferFocus(dock, waits);
   if (waits.length === 0) return null;
   const show = (id: number) => {
