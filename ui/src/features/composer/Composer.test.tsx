@@ -1,12 +1,18 @@
 import { act, createEvent, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { Body } from "../../bindings/protocol";
+import { useStanding } from "../../data";
+import { sessionStore } from "../../session";
 import { MODELS, openSession, SESSION, type TestSession } from "../../test/session";
 import { expectAccessible, show } from "../../test/show";
 import { Composer } from "./Composer";
 import { EMPTY, keepDraft } from "./drafts";
+import { NewComposer } from "./NewComposer";
 
-afterEach(() => keepDraft(SESSION, EMPTY));
+afterEach(() => {
+  keepDraft(SESSION, EMPTY);
+  keepDraft("new /w", EMPTY);
+});
 
 const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
 const ops = ({ host }: TestSession) => host.submitted.map(({ op }) => op);
@@ -49,6 +55,40 @@ test("what is sent while a turn runs stays, and that is said", async () => {
   expect(ops(session)).toEqual([{ type: "interrupt" }]);
   await session.feed(session.event({ type: "turn_ended", end: { type: "completed" } }));
   expect(screen.queryByText(/so this stays here/)).toBeNull();
+});
+
+test("a message that nothing answered says so until the link is back, and then how it is sent", async () => {
+  const { session, user } = await shown();
+  const { submit } = session.host;
+  session.host.submit = async () => {
+    throw { code: "server_unreachable", retryable: true };
+  };
+  await user.type(field(), "go{Enter}");
+  expect(await screen.findByText("The program does not answer.")).toBeVisible();
+  act(() => sessionStore(SESSION).setState({ link: "retrying" }));
+  expect(screen.getByText("The program does not answer.")).toBeVisible();
+  act(() => sessionStore(SESSION).setState({ link: "open" }));
+  expect(screen.queryByText("The program does not answer.")).toBeNull();
+  expect(screen.getByText(/Your message was not sent/)).toBeVisible();
+  expect(field().value).toBe("go");
+  session.host.submit = submit;
+  await user.type(field(), "{Enter}");
+  expect(ops(session)).toEqual([{ type: "start_turn", input: [{ type: "text", text: "go" }] }]);
+  expect(screen.queryByText(/Your message was not sent/)).toBeNull();
+});
+
+test("the first message of a session that nothing answered is kept and told of likewise", async () => {
+  await openSession();
+  const onStart = vi.fn(async () => {
+    throw { code: "server_unreachable", retryable: true };
+  });
+  const { user } = show(<NewComposer workspace="/w" onStart={onStart} />);
+  await user.type(field(), "go{Enter}");
+  expect(await screen.findByText("The program does not answer.")).toBeVisible();
+  for (const link of ["retrying", "open"] as const) act(() => useStanding.setState({ link }));
+  expect(screen.queryByText("The program does not answer.")).toBeNull();
+  expect(screen.getByText(/Your message was not sent/)).toBeVisible();
+  expect(field().value).toBe("go");
 });
 
 test("a refused message comes back with the reason", async () => {
@@ -168,6 +208,14 @@ test("the model list searches, marks what lacks a key, and sets model and effort
   await user.type(screen.getByPlaceholderText("Search models"), "zzz");
   await waitFor(() => expect(screen.getByText("No model fits.")).toBeVisible());
   expect(ops(session)).toEqual([{ type: "configure", effort: "high" }]);
+});
+
+test("what is typed when the model list has come filters it", async () => {
+  const { user } = await shown();
+  await user.click(screen.getByRole("button", { name: "Model: m" }));
+  await waitFor(() => expect(screen.getByPlaceholderText("Search models")).toHaveFocus());
+  await user.keyboard("zzz");
+  expect(await screen.findByText("No model fits.")).toBeVisible();
 });
 
 test("where there is no model to choose, the list leads to setting one up", async () => {

@@ -31,7 +31,8 @@ export default function ModelList({ session, onDone }: { session: string; onDone
         className={styles.command}
         {...(settings ? { defaultValue: settings.model } : {})}
       >
-        <Command.Input placeholder={t("ui.model.search")} className={styles.search} />
+        {/* It comes after the menu, which has the focus by then. */}
+        <Command.Input autoFocus placeholder={t("ui.model.search")} className={styles.search} />
         <Command.List className={styles.list} label={t("ui.model.list")}>
           <Command.Empty className={styles.empty}>
             {t(models.data.models.length === 0 ? "ui.providers.none" : "ui.model.none")}
