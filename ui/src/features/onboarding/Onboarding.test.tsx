@@ -85,7 +85,12 @@ it("a missing key and a missing model are told at their fields", async () => {
   await user.click(await screen.findByRole("button", { name: /DeepSeek/ }));
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(screen.getByLabelText("Key")).toHaveAccessibleDescription(/This vendor wants a key/);
-  expect(screen.getByText("Choose at least one model.")).toBeVisible();
+  // There is no list to choose from yet.
+  const names = screen.getByRole("textbox", { name: "Model names, one a line" });
+  expect(names).toHaveAccessibleDescription(/Test the connection to choose among its models, or write a model's name/);
+  await user.type(names, "m-1");
+  expect(names).toHaveValue("m-1");
+  expect(names).not.toHaveAccessibleDescription(/Test the connection/);
   expect(host.asked.some(({ command }) => command === "provider_save")).toBe(false);
 });
 

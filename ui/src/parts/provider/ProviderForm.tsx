@@ -29,6 +29,8 @@ export function ProviderForm({ draft: start, makeDefault, onCancel, cancelText, 
   const [isDefault, setIsDefault] = useState(makeDefault);
   const [faults, setFaults] = useState<Faults>({});
   const [saving, setSaving] = useState(false);
+  /** Without a list its models are written by name, from the moment they are missed. */
+  const [byName, setByName] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   useEscape(onCancel);
   const { connection, test, forget } = useConnection();
@@ -58,6 +60,7 @@ export function ProviderForm({ draft: start, makeDefault, onCancel, cancelText, 
     event.preventDefault();
     const found = faultsOf(draft);
     setFaults(found);
+    if (found.models !== undefined && !showsModels) setByName(true);
     if (Object.keys(found).length > 0) return;
     setSaving(true);
     try {
@@ -76,6 +79,7 @@ export function ProviderForm({ draft: start, makeDefault, onCancel, cancelText, 
     }
   };
 
+  const noList = byName && connection.state !== "answers";
   const takesKey = draft.isByHand || entry.api_key_env != null;
   const showsModels = connection.state === "answers" || draft.isKnown || entry.models.length > 0;
   return (
@@ -101,19 +105,14 @@ export function ProviderForm({ draft: start, makeDefault, onCancel, cancelText, 
         </Button>
         <TestResult connection={connection} address={entry.base_url ?? ""} />
       </div>
-      {showsModels && (
+      {(showsModels || noList) && (
         <ModelPicker
-          key={connection.state}
-          listed={listedIn(connection, entry.models)}
+          key={noList ? "names" : connection.state}
+          listed={noList ? null : listedIn(connection, entry.models)}
           chosen={entry.models}
-          error={fault(faults.models)}
+          error={fault(noList && faults.models !== undefined ? "ui.providers.need_model_or_test" : faults.models)}
           onChange={(models) => change({ entry: { ...entry, models } })}
         />
-      )}
-      {!showsModels && faults.models !== undefined && (
-        <p role="alert" className={styles.error}>
-          {t(faults.models)}
-        </p>
       )}
       <div className={styles.switchRow}>
         <Switch checked={isDefault} onChange={setIsDefault} label={t("ui.providers.make_default")} />
