@@ -39,30 +39,32 @@ export function ShortcutsPage() {
           {t("ui.shortcuts.reset_all")}
         </Button>
       </div>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t("ui.shortcuts.action")}</th>
-            <th scope="col">{t("ui.shortcuts.keys")}</th>
-            <th scope="col">
-              <span className="sr-only">{t("ui.shortcuts.change")}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {actions.filter(fits).map((action) => (
-            <ShortcutRow
-              key={action.id}
-              {...{ action, bound }}
-              titleOf={(id) => t(actions.find((other) => other.id === id)?.title ?? id)}
-              isChanged={own[action.id] !== undefined}
-              isChanging={action.id === changing}
-              onChanging={(on) => setChanging(on ? action.id : undefined)}
-              onKeys={(keys) => setShortcut(action.id, keys)}
-            />
-          ))}
-        </tbody>
-      </table>
+      <div className={styles.box}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t("ui.shortcuts.action")}</th>
+              <th scope="col">{t("ui.shortcuts.keys")}</th>
+              <th scope="col">
+                <span className="sr-only">{t("ui.shortcuts.change")}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {actions.filter(fits).map((action) => (
+              <ShortcutRow
+                key={action.id}
+                {...{ action, bound }}
+                titleOf={(id) => t(actions.find((other) => other.id === id)?.title ?? id)}
+                isChanged={own[action.id] !== undefined}
+                isChanging={action.id === changing}
+                onChanging={(on) => setChanging(on ? action.id : undefined)}
+                onKeys={(keys) => setShortcut(action.id, keys)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Page>
   );
 }
