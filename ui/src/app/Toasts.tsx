@@ -1,10 +1,11 @@
 // Problems of acts that have no place of their own, shown in a corner until they are closed; and short confirmations.
 
 import { X } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { create } from "zustand";
 import type { Problem } from "../bindings/protocol";
 import { Button, IconButton, InlineProblem, Notice } from "../components";
+import { useFocusNext, useLastInside } from "../components/useFocusNext";
 import { asProblem, useT } from "../i18n";
 import { useWaysOut } from "../parts/problem/useWaysOut";
 import styles from "./Toasts.module.css";
@@ -17,6 +18,8 @@ interface Toast {
   act?: { label: string; run: () => void };
 }
 
+/** Where one goes on after a toast: to the composer, or to the sessions. */
+const PLACES = '[data-composer], [data-session] > button[tabindex="0"]';
 const STAYS_MS = 8000;
 let newest = 0;
 const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
@@ -42,8 +45,11 @@ function remove(id: number): void {
 
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts);
+  const corner = useRef<HTMLDivElement>(null);
+  const last = useLastInside(corner);
+  useFocusNext(toasts, () => (last.current === undefined ? undefined : document.querySelector<HTMLElement>(PLACES)));
   return (
-    <div className={styles.corner}>
+    <div ref={corner} className={styles.corner}>
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

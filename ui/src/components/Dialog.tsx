@@ -16,9 +16,20 @@ interface DialogProps {
   /** The buttons at the bottom. */
   footer?: ReactNode;
   wide?: boolean;
+  /** Where the focus goes when it closes, if what opened it is gone by then, such as a line of a menu. */
+  returnTo?: () => HTMLElement | null;
 }
 
-export function Dialog({ open, onOpenChange, title, description, children, footer, wide = false }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  wide = false,
+  returnTo,
+}: DialogProps) {
   const t = useT();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -27,6 +38,12 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
         <Radix.Content
           className={styles.content}
           onOpenAutoFocus={focusContent}
+          {...(returnTo && {
+            onCloseAutoFocus: (event: Event) => {
+              event.preventDefault();
+              returnTo()?.focus();
+            },
+          })}
           data-wide={wide || undefined}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
         >

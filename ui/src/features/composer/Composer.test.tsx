@@ -194,6 +194,13 @@ test("YOLO is confirmed once; other postures are not", async () => {
     await user.click(await screen.findByRole("menuitemradio", { name }));
   };
   await choose(/^Auto/);
+  for (const way of ["Escape", "Cancel"]) {
+    await choose(/^YOLO/);
+    await screen.findByRole("dialog");
+    if (way === "Escape") await user.keyboard("{Escape}");
+    else await user.click(screen.getByRole("button", { name: way }));
+    await waitFor(() => expect(screen.getByRole("button", { name: /What it may do unasked/ })).toHaveFocus());
+  }
   await choose(/^YOLO/);
   expect(ops(session)).toEqual([{ type: "configure", posture: "auto" }]);
   await user.click(screen.getByRole("button", { name: "Let everything through" }));

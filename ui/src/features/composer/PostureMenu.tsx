@@ -1,7 +1,7 @@
 // What the agent may do without asking. YOLO cannot be mistaken for another, and is confirmed once per session.
 
 import { ChevronDown, ShieldOff } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { showProblem } from "../../app/Toasts";
 import type { Posture } from "../../bindings/protocol";
 import { Button, cx, Dialog, Menu, MenuChoices } from "../../components";
@@ -18,6 +18,7 @@ export function PostureMenu({ session }: { session: string }) {
   const t = useT();
   const may = useMay("posture");
   const [asking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const posture = useView(session, (view) => view.settings?.posture);
   if (posture === undefined) return null;
   const word = (of: Posture) => t(`ui.posture.${of.replace("-", "_")}`);
@@ -33,6 +34,7 @@ export function PostureMenu({ session }: { session: string }) {
   const isYolo = posture === "yolo";
   const trigger = (
     <Button
+      ref={button}
       look="quiet"
       disabled={!may}
       title={may ? undefined : t("ui.common.not_exposed")}
@@ -61,6 +63,7 @@ export function PostureMenu({ session }: { session: string }) {
       <Dialog
         open={asking}
         onOpenChange={setAsking}
+        returnTo={() => button.current}
         title={t("ui.posture.yolo_title")}
         description={t("ui.posture.yolo_text")}
         footer={

@@ -1,8 +1,9 @@
 // A model to work with: one that is ready, one to be set up, or the tour, which needs none.
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { showNote } from "../../app/Toasts";
 import { Button, InlineProblem, Notice } from "../../components";
+import { useFocusNext } from "../../components/useFocusNext";
 import { useCommand, useMay } from "../../data";
 import { useT } from "../../i18n";
 import type { Draft } from "../../parts/provider/draft";
@@ -23,6 +24,9 @@ export function ModelStep({ hasModel, onReady, onTour }: ModelStepProps) {
   const ready = useCommand("models", undefined).data?.default_model ?? undefined;
   const [adding, setAdding] = useState(false);
   const [draft, setDraft] = useState<Draft>();
+  const body = useRef<HTMLElement>(null);
+  // The form takes it itself.
+  useFocusNext(draft ?? adding, () => body.current?.querySelector<HTMLElement>("button"));
   if (draft !== undefined) {
     return (
       <section className={styles.stepBody} aria-label={t("ui.onboarding.model_title")}>
@@ -42,7 +46,7 @@ export function ModelStep({ hasModel, onReady, onTour }: ModelStepProps) {
     );
   }
   return (
-    <section className={styles.stepBody} aria-label={t("ui.onboarding.model_title")}>
+    <section ref={body} className={styles.stepBody} aria-label={t("ui.onboarding.model_title")}>
       <div>
         <h2 className={styles.heading}>{t("ui.onboarding.model_title")}</h2>
         <p className={styles.intro}>{t("ui.onboarding.model_intro")}</p>

@@ -79,6 +79,19 @@ it("a vendor is set up from its key to its models, and the key goes out once", a
   );
 });
 
+it("each step gets the focus that the one before had", async () => {
+  const { user } = show(<Onboarding onDone={onDone} />);
+  await user.click(screen.getByRole("button", { name: "Continue" }));
+  expect(screen.getByRole("button", { name: /Model/, current: "step" })).toHaveFocus();
+  await user.click(await screen.findByRole("button", { name: /DeepSeek/ }));
+  expect(screen.getByLabelText("Key")).toHaveFocus();
+  await user.keyboard("sk-1");
+  await user.click(screen.getByRole("button", { name: "Test connection" }));
+  await user.click(await screen.findByRole("checkbox", { name: "deepseek-chat" }));
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: /Folder/, current: "step" })).toHaveFocus());
+});
+
 it("a missing key and a missing model are told at their fields", async () => {
   const { user } = show(<Onboarding onDone={onDone} />);
   await user.click(screen.getByRole("button", { name: "Continue" }));

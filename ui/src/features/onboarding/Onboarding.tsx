@@ -1,10 +1,11 @@
 // The first start in three steps: look, model, folder. It can be left at any step and goes on there when it comes back.
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useEscape } from "../../app/escape";
 import { chooseWorkspace } from "../../app/workspace";
 import { navigate } from "../../app/route";
 import { Button } from "../../components";
+import { useFocusNext } from "../../components/useFocusNext";
 import { readKept, useCommand, writeKept } from "../../data";
 import { useT } from "../../i18n";
 import { FolderStep } from "./FolderStep";
@@ -34,9 +35,11 @@ export default function Onboarding({ onDone }: { onDone: () => void }) {
     onDone();
   };
   useEscape(onDone);
+  const column = useRef<HTMLDivElement>(null);
+  useFocusNext(step, () => column.current?.querySelector<HTMLElement>('[aria-current="step"]'));
   return (
     <main className={styles.onboarding} aria-label={t("ui.onboarding.label")}>
-      <div className={styles.column}>
+      <div ref={column} className={styles.column}>
         <header>
           <h1 className={styles.title}>{t("ui.onboarding.welcome")}</h1>
           <p className={styles.intro}>{t("ui.onboarding.intro")}</p>

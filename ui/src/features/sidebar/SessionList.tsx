@@ -1,7 +1,8 @@
 // Sessions under their headings, as one list for the keyboard: arrows move, Enter opens, F2 renames, Delete deletes.
 
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { SessionId, SessionSummary } from "../../bindings/protocol";
+import { useFocusNext, useLastInside } from "../../components/useFocusNext";
 import { useStanding } from "../../data";
 import { useT } from "../../i18n";
 import { type GroupName, moveTo, statusOf } from "./groups";
@@ -41,9 +42,22 @@ export function SessionList({ groups, open, acts, renaming, onRename, onOpen }: 
   const ids = rows.map(({ session }) => session.id);
   const current = [reached, open, ids[0]].find((id) => id !== undefined && ids.includes(id));
 
+  const last = useLastInside(list);
+  // A row that is pinned or archived goes elsewhere, and takes the focus with it or leaves it to the one that comes up.
+  const formerIds = useRef(ids);
+  useFocusNext(groups.map(({ name, rows: held }) => [name, ...held.map(({ session }) => session.id)]).join(), () => {
+    const id = last.current?.closest<HTMLElement>("[data-session]")?.dataset.session;
+    if (id === undefined) return undefined;
+    const next = ids.includes(id) ? id : (ids[formerIds.current.indexOf(id)] ?? ids.at(-1));
+    return next === undefined ? undefined : buttonOf(list.current, next);
+  });
+  useEffect(() => {
+    formerIds.current = ids;
+  });
+
   const focusOn = (id: SessionId) => {
     setReached(id);
-    list.current?.querySelector<HTMLElement>(`[data-session="${CSS.escape(id)}"] > button`)?.focus();
+    buttonOf(list.current, id)?.focus();
   };
   const endRename = (id: SessionId) => {
     onRename(undefined);
@@ -96,4 +110,8 @@ export function SessionList({ groups, open, acts, renaming, onRename, onOpen }: 
       ))}
     </div>
   );
+}
+
+function buttonOf(list: HTMLElement | null, id: SessionId): HTMLElement | null | undefined {
+  return list?.querySelector<HTMLElement>(`[data-session="${CSS.escape(id)}"] > button`);
 }

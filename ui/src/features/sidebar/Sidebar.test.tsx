@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import type { SessionSummary } from "../../bindings/protocol";
+import { markStale } from "../../data";
 import { take } from "../../data/signals";
 import { type FakeHost, fakeHost, refuse } from "../../test/fake-host";
 import { expectAccessible, show } from "../../test/show";
@@ -59,6 +60,20 @@ it("a deleted session can be brought back", async () => {
       expect.objectContaining({ command: "session_restore", params: { session: "one" } }),
     ),
   );
+});
+
+it("a session that is pinned keeps the focus, and one that is archived leaves it to the next", async () => {
+  const { user } = show(<Sidebar />);
+  await user.click(await screen.findByRole("button", { name: "More for Task one" }));
+  host.answer({
+    sessions_list: { sessions: [session("one", { pinned: true }), session("two")], unreadable: [] },
+  });
+  await user.click(await screen.findByRole("menuitem", { name: "Pin" }));
+  const pinned = await screen.findByRole("region", { name: "Pinned" });
+  await waitFor(() => expect(within(pinned).getByRole("button", { name: /^Task one/ })).toHaveFocus());
+  host.answer({ sessions_list: { sessions: [session("two")], unreadable: [] } });
+  act(() => markStale(["sessions_list"]));
+  await waitFor(() => expect(screen.getByRole("button", { name: /^Task two/ })).toHaveFocus());
 });
 
 it("a refused deletion is told, and nothing is offered to undo", async () => {

@@ -1,8 +1,9 @@
 // Questions of the agent: choices, own words, or both. What is chosen so far outlives a look at another session.
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Answer, Question, QuestionAnswer, Wait } from "../../bindings/protocol";
 import { Button, cx } from "../../components";
+import { useFocusNext } from "../../components/useFocusNext";
 import { useT } from "../../i18n";
 import { FoldedHead } from "./FoldedHead";
 import { QuestionForm } from "./QuestionForm";
@@ -26,6 +27,11 @@ export function QuestionCard({ session, wait, questions, busy, folded, onOpen, o
   const key = `${session} ${wait.id}`;
   const [answers, setAnswers] = useState(() => begun.get(key) ?? questions.map((): QuestionAnswer => ({ chosen: [] })));
   const [shown, setShown] = useState(0);
+  const card = useRef<HTMLDivElement>(null);
+  useFocusNext(
+    shown,
+    () => card.current?.querySelector<HTMLElement>("input:checked") ?? card.current?.querySelector("input"),
+  );
   const question = questions[shown];
   const change = (at: number, answer: QuestionAnswer) => {
     const next = answers.with(at, answer);
@@ -46,6 +52,7 @@ export function QuestionCard({ session, wait, questions, busy, folded, onOpen, o
   return (
     // biome-ignore lint/a11y/useSemanticElements: the form inside has fieldsets of its own
     <div
+      ref={card}
       role="group"
       aria-label={folded ? undefined : t("ui.waits.question")}
       aria-labelledby={folded ? `wait-${wait.id}` : undefined}

@@ -302,6 +302,7 @@ test("questions: choices, own words, one after the other", async () => {
   await user.click(screen.getByLabelText("Unit"));
   await user.click(screen.getByLabelText("Whole"));
   await user.click(screen.getByRole("button", { name: "Next" }));
+  expect(screen.getByRole("radio", { name: "Short" })).toHaveFocus();
   expect(screen.queryByText(/Choose all that fit/)).toBeNull();
   await user.click(screen.getByRole("radio", { name: "Short" }));
   fireEvent.change(screen.getByPlaceholderText("Or in your own words"), { target: { value: "but friendly" } });

@@ -1,9 +1,10 @@
 // Sets up one provider: its address and key, a test of both, the models to use. Nothing is written before Save.
 
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { useEscape } from "../../app/escape";
 import type { ProviderEntry, ProviderSavedReply } from "../../bindings/protocol";
 import { Button, InlineProblem, Notice, Switch } from "../../components";
+import { isFocusLost } from "../../components/useFocusNext";
 import { call, markStale, useCommand } from "../../data";
 import { asProblem, useT } from "../../i18n";
 import type { Problem } from "../../bindings/protocol";
@@ -33,6 +34,13 @@ export function ProviderForm({ draft: start, makeDefault, onCancel, cancelText, 
   const [byName, setByName] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   useEscape(onCancel);
+  const form = useRef<HTMLFormElement>(null);
+  // What it was chosen with is gone; what is still to be written comes next.
+  useLayoutEffect(() => {
+    if (!isFocusLost()) return;
+    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>("input, textarea") ?? [])];
+    (fields.find(({ value }) => value === "") ?? fields[0])?.focus();
+  }, []);
   const { connection, test, forget } = useConnection();
   const keyFile = useCommand("providers", undefined).data?.key_file ?? ".env";
   const { entry } = draft;
@@ -84,6 +92,7 @@ export function ProviderForm({ draft: start, makeDefault, onCancel, cancelText, 
   const showsModels = connection.state === "answers" || draft.isKnown || entry.models.length > 0;
   return (
     <form
+      ref={form}
       className={styles.form}
       onSubmit={(event) => void save(event)}
       aria-label={draft.title || t("ui.providers.other")}

@@ -8,6 +8,7 @@ import { showNote } from "../../../app/Toasts";
 import { useHere } from "../../../app/workspace";
 import type { ProviderSavedReply, ProvidersReply } from "../../../bindings/protocol";
 import { Button, EmptyState, Notice } from "../../../components";
+import { useFocusNext } from "../../../components/useFocusNext";
 import { Loaded } from "../../../components/Loaded";
 import { useMay } from "../../../data";
 import { useT } from "../../../i18n";
@@ -31,6 +32,7 @@ export function ModelsPage({ of }: { of?: string | undefined }) {
   const [chosen, setDoing] = useState<Doing>();
   const doing = chosen ?? (may ? meant(list.data, of) : undefined) ?? NOTHING;
   const rest = () => setDoing(NOTHING);
+  useFocusNext(doing.what, () => document.querySelector<HTMLElement>("[data-next]"));
   useEscape(chosen?.what === "choosing" ? rest : undefined);
   const saved = (name: string, { outranked_by: origin }: ProviderSavedReply) => {
     rest();
@@ -79,13 +81,20 @@ export function ModelsPage({ of }: { of?: string | undefined }) {
             )}
             {may && doing.what === "nothing" && (
               <div>
-                <Button icon={<Plus aria-hidden size={16} />} onClick={() => setDoing({ what: "choosing" })}>
+                <Button data-next icon={<Plus aria-hidden size={16} />} onClick={() => setDoing({ what: "choosing" })}>
                   {t("ui.providers.add")}
                 </Button>
               </div>
             )}
             {doing.what === "choosing" && (
-              <Section title={t("ui.providers.add")} end={<Button onClick={rest}>{t("ui.providers.cancel")}</Button>}>
+              <Section
+                title={t("ui.providers.add")}
+                end={
+                  <Button data-next onClick={rest}>
+                    {t("ui.providers.cancel")}
+                  </Button>
+                }
+              >
                 <ProviderChooser
                   onChoose={(draft) =>
                     setDoing({ what: "editing", draft, makeDefault: providers.length === 0 || default_model === null })
