@@ -37,7 +37,9 @@ test("what an earlier version kept has its former text", () => {
   const problem = { code: "asks_nested", params: { about: "`a` runs a text" } };
   expect(problemText(t, problem).message).toBe("Its text does not show what it would do (`a` runs a text).");
   const why = { code: "asks_nested", params: { about: "a", why: "runs_text" } };
-  expect(problemText(t, why).message).toBe("Its text does not show what it would do: `a` runs code that stands in its words.");
+  expect(problemText(t, why).message).toBe(
+    "Its text does not show what it would do: `a` runs code that stands in its words.",
+  );
 });
 
 test("a code without a text keeps its parameters", () => {
