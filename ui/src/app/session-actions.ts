@@ -11,6 +11,7 @@ export const SESSION_ACTIONS = {
   delete: { id: "session.delete", title: "ui.action.delete_session", group: SESSION },
   copyId: { id: "session.copy_id", title: "ui.action.copy_session_id", group: SESSION },
   copyJournal: { id: "session.copy_journal", title: "ui.action.copy_journal_path", group: SESSION },
+  todos: { id: "panel.todos", title: "ui.action.panel_todos", group: VIEW },
   changes: { id: "panel.changes", title: "ui.action.panel_changes", group: VIEW },
   jobs: { id: "panel.jobs", title: "ui.action.panel_jobs", group: VIEW },
   context: { id: "panel.context", title: "ui.action.panel_context", group: VIEW },

@@ -49,6 +49,7 @@ export function useAppActions(): void {
     ...(theme === "dark" ? [] : [look("theme.dark", "ui.action.theme_dark", undefined, () => setTheme("dark"))]),
     ...(view === "session"
       ? [
+          { ...SESSION_ACTIONS.todos, run: () => setLayout({ panel: true, tab: "todos" }) },
           { ...SESSION_ACTIONS.changes, run: () => setLayout({ panel: true, tab: "changes" }) },
           { ...SESSION_ACTIONS.jobs, run: () => setLayout({ panel: true, tab: "jobs" }) },
           { ...SESSION_ACTIONS.context, run: () => setLayout({ panel: true, tab: "context" }) },
