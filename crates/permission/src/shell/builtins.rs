@@ -25,6 +25,9 @@ impl Walker<'_> {
         {
             return Some(verdict);
         }
+        if name == "set" {
+            self.may_trace(args);
+        }
         match name {
             "eval" => {
                 self.nested_by(why::RUNS_TEXT, "eval");
@@ -72,7 +75,6 @@ impl Walker<'_> {
                 self.nested_by(why::CHANGES_SHELL, "shopt");
                 Some(Self::elsewhere())
             }
-            "set" if self.traces(args) => None,
             "set" if args.iter().any(|arg| arg.shown() == "posix" || arg.shown() == "history") => {
                 self.nested_by(why::CHANGES_SHELL, "set");
                 Some(Self::elsewhere())
@@ -97,14 +99,13 @@ impl Walker<'_> {
         }
     }
 
-    /// Notes that a shell with these options tells the words of its commands. Always false: it is judged like any other.
-    fn traces(&mut self, args: &[Arg<'_>]) -> bool {
+    /// Notes that a shell with these options of `set` tells the words of its commands.
+    fn may_trace(&mut self, args: &[Arg<'_>]) {
         let traces = |arg: &Arg<'_>| match arg.as_static() {
             Some("xtrace" | "verbose") | None => true,
             Some(word) => word.starts_with('-') && word.contains(['x', 'v']),
         };
         self.tells_words |= args.iter().any(traces);
-        false
     }
 
     /// A shell that runs a script expands no alias, unless it is told to in a way that is nested itself. So the text is only

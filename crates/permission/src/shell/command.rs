@@ -36,8 +36,8 @@ const HOOKS: &str = "BASH_ENV ENV PS4 PS0 PS1 PS2 PROMPT_COMMAND SHELLOPTS BASHO
     GIT_CONFIG_COUNT GIT_CONFIG_PARAMETERS GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM GIT_CONFIG GIT_EXEC_PATH \
     GIT_TEMPLATE_DIR RIPGREP_CONFIG_PATH CURL_HOME WGETRC TAR_OPTIONS VIMINIT EXINIT INPUTRC AWKPATH AWKLIBPATH";
 
-/// Calls of one loop that are looked at one by one.
-const MOST_CALLS: usize = 32;
+/// Calls that loops make of one, all put together.
+const MOST_CALLS: usize = 64;
 
 /// The words of a command, read.
 struct Words<'a> {
@@ -321,7 +321,8 @@ impl Walker<'_> {
     }
 }
 
-/// The calls that a loop over known words makes of this one; none if it hangs on no such loop, or on too many words.
+/// The calls that a loop over known words makes of this one; none if it hangs on no such loop. Where several loops make too
+/// many, one of them is followed at a time.
 fn each_of<'a>(argv: &[Arg<'a>], home: Option<&str>) -> Vec<Vec<Arg<'a>>> {
     let is_looped = |arg: &Arg<'_>| match arg {
         Arg::Static(_) => false,
@@ -330,21 +331,35 @@ fn each_of<'a>(argv: &[Arg<'a>], home: Option<&str>) -> Vec<Vec<Arg<'a>>> {
     if !argv.iter().any(is_looped) {
         return Vec::new();
     }
-    let mut calls: Vec<Vec<Arg<'a>>> = vec![Vec::with_capacity(argv.len())];
-    for arg in argv {
-        let choices: Vec<Arg<'a>> = if is_looped(arg) {
-            let places = arg.places(home).into_iter();
-            places
-                .map(|place| if let Place::Exact(text) = place { Arg::Static(text.into()) } else { arg.clone() })
-                .collect()
-        } else {
-            vec![arg.clone()]
-        };
-        if calls.len() * choices.len() > MOST_CALLS {
-            return Vec::new();
+    let choices: Vec<Vec<Arg<'a>>> =
+        argv.iter().map(|arg| if is_looped(arg) { spellings(arg, home) } else { vec![arg.clone()] }).collect();
+    let count = choices.iter().try_fold(1_usize, |count, choices| count.checked_mul(choices.len()));
+    if count.is_none_or(|count| count > MOST_CALLS) {
+        return one_by_one(argv, &choices);
+    }
+    let with = |call: &Vec<Arg<'a>>, choice: &Arg<'a>| call.iter().chain([choice]).cloned().collect();
+    choices.iter().fold(vec![Vec::with_capacity(argv.len())], |calls, choices| {
+        calls.iter().flat_map(|call| choices.iter().map(move |choice| with(call, choice))).collect()
+    })
+}
+
+/// What the argument is for each word of its loop.
+fn spellings<'a>(arg: &Arg<'a>, home: Option<&str>) -> Vec<Arg<'a>> {
+    let places = arg.places(home).into_iter();
+    places.map(|place| if let Place::Exact(text) = place { Arg::Static(text.into()) } else { arg.clone() }).collect()
+}
+
+/// The calls in which one argument is spelled out and the others stand as they were written.
+fn one_by_one<'a>(argv: &[Arg<'a>], choices: &[Vec<Arg<'a>>]) -> Vec<Vec<Arg<'a>>> {
+    let mut calls = Vec::new();
+    for (at, choices) in choices.iter().enumerate().filter(|(_, choices)| choices.len() > 1) {
+        for choice in choices {
+            let mut call = argv.to_vec();
+            if let Some(arg) = call.get_mut(at) {
+                *arg = choice.clone();
+            }
+            calls.push(call);
         }
-        let with = |call: &Vec<Arg<'a>>, choice: &Arg<'a>| call.iter().chain([choice]).cloned().collect();
-        calls = calls.iter().flat_map(|call| choices.iter().map(move |choice| with(call, choice))).collect();
     }
     calls
 }

@@ -209,9 +209,11 @@ fn prints_variables(base: &str, args: &[Arg<'_>]) -> bool {
 
 /// `ps e`, `ps auxe`: letters without a dash, of which `e` shows the environment. `ps -e` lists all processes.
 fn shows_environment(args: &[Arg<'_>]) -> bool {
-    let mut is_value = false;
+    let (mut is_value, mut is_option) = (false, false);
     args.iter().any(|arg| {
-        let Some(word) = arg.as_static() else { return false };
+        let was_option = std::mem::replace(&mut is_option, arg.lead().starts_with('-'));
+        // A variable may hold such letters, unless it is the value of an option.
+        let Some(word) = arg.as_static() else { return arg.is_variable() && !was_option };
         let was_value = std::mem::replace(&mut is_value, is_listed(PS_VALUES, word));
         // A number of a process may follow the letters.
         let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());

@@ -14,7 +14,7 @@ use rable::{ListItem, ListOperator, Node, NodeKind};
 use std::rc::Rc;
 
 /// A loop over more words is not followed.
-const MOST_WORDS: usize = 16;
+const MOST_WORDS: usize = 64;
 
 impl Walker<'_> {
     /// Where the commands of a loop stand: unknown if one of them goes somewhere else.

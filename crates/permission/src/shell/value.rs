@@ -79,6 +79,11 @@ impl Arg<'_> {
         }
     }
 
+    /// Whether it is a variable and nothing else, of which no value is known.
+    pub(super) fn is_variable(&self) -> bool {
+        matches!(self, Self::Open(open) if matches!(open.pieces.as_slice(), [Piece::Unknown(_)]))
+    }
+
     /// Whether something in it is the output of another program.
     pub(super) fn is_fed(&self) -> bool {
         match self {

@@ -210,6 +210,7 @@ fn readers_that_do_more_ask() {
         "git diff --no-index v1.2 v1.3",
         "kubectl get --raw=/api/v1/namespaces/default/%73ecrets",
         "dd if=~/notes.txt",
+        "read x <<< env; jq -n \"$x\"",
         "jq -n 'import\"config\" as $d {search:\"/home/u/.docker\"}; $d'",
         "yq -n 'eval(\"x\")'",
         "gh repo view host.example/a/b",

@@ -177,9 +177,12 @@ fn compares(call: &Call<'_, '_>) -> bool {
     !(call.has("-r --recursive") && call.has("-N -P --new-file --unidirectional-new-file"))
 }
 
-/// Neither a module nor what another program puts in.
+/// Neither a module nor what another program puts in, nor a variable, which may be any program.
 fn imports_nothing(call: &Call<'_, '_>) -> bool {
-    !call.operands.first().is_some_and(|program| jq::loads(&program.shown()) || program.is_fed())
+    !call
+        .operands
+        .first()
+        .is_some_and(|program| jq::loads(&program.shown()) || program.is_fed() || program.is_variable())
 }
 
 /// Neither `eval`-like subcommands nor anything but an expression and files.
